@@ -121,6 +121,18 @@ def _harm_of_policy(mind: Mind, chance_fascist: float) -> float:
     return chance_fascist * loss - (1 - chance_fascist) * gain
 
 
+def _harm_of_chaos(mind: Mind) -> float:
+    """Return the harm of the top policy; one that would win is discarded where chaos wins no game (B-9)."""
+    table, rules = mind.table, mind.table.ruleset
+    fascist = 1 - sum(held * chance for held, chance in enumerate(mind.draw)) / 3
+    harm = _harm_of_policy(mind, fascist)
+    if not rules.chaos_wins and table.fascist_policies == rules.fascist_goal - 1:
+        harm -= fascist
+    if not rules.chaos_wins and table.liberal_policies == rules.liberal_goal - 1:
+        harm += 1 - fascist
+    return harm
+
+
 def harm_of_government(
     mind: Mind, suspicion: Suspicion, president: SeatNumber, chancellor: SeatNumber
 ) -> float:
@@ -150,8 +162,7 @@ def harm_of_rejection(mind: Mind, suspicion: Suspicion) -> float:
     """Return the harm of rejecting the government: the next candidate's government, or chaos."""
     table = mind.table
     if chaos_is_next(mind):
-        liberals_on_top = sum(held * chance for held, chance in enumerate(mind.draw)) / 3
-        return DREAD_OF_CHAOS + _harm_of_policy(mind, 1 - liberals_on_top)
+        return DREAD_OF_CHAOS + _harm_of_chaos(mind)
     president = _next_president(mind)
     others = [seat for seat, alive in enumerate(table.alive) if alive and seat != president]
     harms = [harm_of_government(mind, suspicion, president, each) for each in others]

@@ -146,7 +146,12 @@ def next_draw_seen(observation: Observation) -> int | None:
 
 
 def _takes_policies(record: RoundRecord) -> bool:
-    return bool(record.elected) or record.chaos is not None
+    return bool(record.elected) or _took_the_top(record)
+
+
+def _took_the_top(record: RoundRecord) -> bool:
+    """Whether chaos enacted the top policy, or discarded it where it wins no game (B-9)."""
+    return record.chaos is not None or record.chaos_discard is not None
 
 
 def _rounds_after(observation: Observation, round_: int) -> list[RoundRecord]:
@@ -158,7 +163,7 @@ def _session_after(observation: Observation, round_: int) -> int | None:
     for record in _rounds_after(observation, round_):
         if record.elected:
             return record.round
-        if record.chaos is not None:
+        if _took_the_top(record):
             return None
     return None
 
@@ -188,7 +193,7 @@ def _weigh(
     weights: list[float] = [1.0] * len(teams)
     if heard.opinions:
         weights = list(opinions_explain(rules, heard.opinions, temper.crowd))
-    liberal_policies = fascist_policies = 0
+    liberal_policies, fascist_policies = rules.liberals_at_start, rules.fascists_at_start
     for record in rounds_so_far(observation):
         share = temper.share_remembered(rules.players, observation.round - record.round)
         if share:

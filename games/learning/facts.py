@@ -21,9 +21,10 @@ from games.engine.events import (
     PresidencyPassed,
     SecretRoleDealt,
     TeammateShown,
+    TopPolicyDiscarded,
     VetoGranted,
 )
-from games.engine.ruleset import Ruleset, standard_ruleset
+from games.engine.ruleset import Ruleset, ruleset_of
 from games.engine.vocabulary import ClaimKind, Party, Policy, Role, SeatNumber, Victory
 
 HiddenAct: TypeAlias = tuple[int, ClaimKind]
@@ -47,9 +48,10 @@ class Peek:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chaos:
-    """The top policy was enacted."""
+    """The top policy was enacted; or it was discarded, where it would win and chaos wins no game (B-9)."""
 
     policy: Policy
+    is_discarded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class FactsReader:
         """Take in one event that this seat was told of."""
         match event:
             case GameStarted():
-                self._ruleset = standard_ruleset(event.players, event.edition)
+                self._ruleset = ruleset_of(event.players, event.edition, event.board)
             case SecretRoleDealt():
                 self._roles[event.seat] = event.role
             case TeammateShown():
@@ -140,6 +142,8 @@ class FactsReader:
         match event:
             case PolicyEnacted(chancellor=None):
                 self._steps.append(Chaos(policy=event.policy))
+            case TopPolicyDiscarded():
+                self._steps.append(Chaos(policy=event.policy, is_discarded=True))
             case PolicyEnacted():
                 self._steps.append(Session(round=self._round, enacted=event.policy))
             case VetoGranted():

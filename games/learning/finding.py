@@ -17,6 +17,7 @@ from games.engine.events import (
     ChancellorNominated,
     ElectionTrackerMoved,
     Event,
+    GameStarted,
     PoliciesDrawn,
     PolicyDiscarded,
     PowerGranted,
@@ -26,7 +27,7 @@ from games.engine.events import (
     told_to,
 )
 from games.engine.table_talk import NO_COMMENT
-from games.engine.vocabulary import ClaimKind, Edition, SeatNumber
+from games.engine.vocabulary import BoardKind, ClaimKind, Edition, SeatNumber
 from games.learning.facts import CertainFacts, Session, read_facts
 from games.learning.riddles import Riddle, RiddleQuestion, answers_to
 from games.learning.teams import is_certainly_false, possible_teams
@@ -86,7 +87,13 @@ def first_riddle(
     questions: Sequence[RiddleQuestion],
     rng: Random,
 ) -> Riddle | None:
-    """Return a riddle of a finished game, the first question first; None if a few positions have none."""
+    """Return a riddle of a finished game, the first question first; None if a few positions have none.
+
+    Whoever solves it has to know the numbers of the game, so only games on the standard board have any.
+    """
+    begun = log[0]
+    if isinstance(begun, GameStarted) and begun.board != BoardKind.STANDARD:
+        return None
     claims = tuple(claims)
     seats = range(sum(isinstance(event, SecretRoleDealt) for event in log))
     places = [

@@ -14,7 +14,7 @@ from games.engine.state import RoundRecord
 from games.engine.table_talk import CLAIMABLE_CONTENTS, NO_COMMENT
 from games.engine.vocabulary import ClaimKind, Party, Policy, SeatNumber, Vote
 from games.learning.facts import Chaos, DeckStep, HiddenAct, Peek, Renewal, Session, hand_of
-from games.learning.policy_deck import Deck, after_session, renewed, tops, without
+from games.learning.policy_deck import Deck, after_chaos, after_session, renewed, tops
 
 GIVES_UP_LIBERAL: Final = {Party.LIBERAL: 0.02, Party.FASCIST: 0.7}
 """How often somebody in office who could keep a Liberal policy discards it."""
@@ -55,7 +55,8 @@ def _ways(
         case Chaos():
             for top in tops(deck, 1):
                 if top[0] == step.policy:
-                    yield without(deck, top[0], kept=top[1:]), _chance_of_top(deck, top)
+                    left = after_chaos(deck, top, is_discarded=step.is_discarded)
+                    yield left, _chance_of_top(deck, top)
         case Peek():
             act = step.round, ClaimKind.PEEKED
             for top in tops(deck, 3):

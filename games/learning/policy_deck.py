@@ -35,8 +35,9 @@ class Deck:
 
     @staticmethod
     def full(rules: Ruleset) -> "Deck":
-        """Return the deck as it lies before the first round."""
-        piles = rules.liberal_policies, rules.fascist_policies
+        """Return the deck as it lies before the first round, without what the board enacts at the start (B-5)."""
+        deck = rules.policy_deck
+        piles = deck.count(Policy.LIBERAL), deck.count(Policy.FASCIST)
         return Deck(drawn_from=piles, discarded=(0, 0))
 
     def has(self, policies: str) -> bool:
@@ -69,7 +70,7 @@ def _after(step: DeckStep, deck: Deck, wanted: Mapping[HiddenAct, str]) -> Itera
         case Chaos():
             for top in tops(deck, 1):
                 if top[0] == step.policy:
-                    yield without(deck, top[:1], kept=top[1:])
+                    yield after_chaos(deck, top, is_discarded=step.is_discarded)
         case Session():
             for top in tops(deck, 3):
                 yield from _sessions(step, deck, top, wanted)
@@ -96,6 +97,15 @@ def without(deck: Deck, taken: str, *, kept: str = "") -> Deck:
     return replace(
         deck, drawn_from=(liberals - taken.count(_L), fascists - taken.count(_F)), top=kept
     )
+
+
+def after_chaos(deck: Deck, top: str, *, is_discarded: bool) -> Deck:
+    """Return the deck after the first of these was turned up, and enacted or discarded (B-9)."""
+    left = without(deck, top[0], kept=top[1:])
+    if not is_discarded:
+        return left
+    liberals, fascists = left.discarded
+    return replace(left, discarded=(liberals + (top[0] == _L), fascists + (top[0] == _F)))
 
 
 def _sessions(

@@ -25,6 +25,7 @@ from games.engine.events import (
     PresidencyPassed,
     SpecialElectionCalled,
     TermLimitsSet,
+    TopPolicyDiscarded,
     VetoGranted,
 )
 from games.engine.observation import Observation
@@ -54,7 +55,8 @@ def position_of(told: Iterable[Event], seat: SeatNumber) -> Observation:
             state = state.but(hand=event.policies)
         draw_pile = _left(state, draw_pile, event)
     state = _with_candidate(state)
-    known = len(state.ruleset.policy_deck) - state.liberal_policies - state.fascist_policies
+    box = state.ruleset.liberal_policies + state.ruleset.fascist_policies
+    known = box - state.liberal_policies - state.fascist_policies
     return replace(
         observe(state, seat),
         draw_pile_count=draw_pile,
@@ -83,7 +85,7 @@ def _left(state: GameState, draw_pile: int, event: Event) -> int:
     match event:
         case PolicyDeckShuffled():
             return event.draw_pile_count
-        case PolicyEnacted(chancellor=None):
+        case PolicyEnacted(chancellor=None) | TopPolicyDiscarded():
             return draw_pile - 1
         case PolicyEnacted() | VetoGranted():
             return draw_pile - state.ruleset.hand_size
@@ -116,7 +118,7 @@ def _after(state: GameState, event: Event) -> tuple[Event, ...]:
             return (ElectionTrackerMoved(tracker=state.tracker + 1),)
         case ChaosStruck():
             return (TermLimitsSet(president=None, chancellor=None),)
-        case PolicyEnacted(chancellor=None):
+        case PolicyEnacted(chancellor=None) | TopPolicyDiscarded():
             return (ElectionTrackerMoved(tracker=0),)
         case PolicyEnacted():
             limits = TermLimitsSet(president=state.president, chancellor=event.chancellor)

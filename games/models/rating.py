@@ -10,9 +10,11 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.vocabulary import Edition
+from games.engine.vocabulary import BoardKind, Edition
 
 SEASON_LENGTH = 7
+BOARD_LENGTH = 10
+RATED_BOARDS = (BoardKind.STANDARD, BoardKind.REBALANCED)
 # The indexes hold players with as many games as the leaderboard of a large site and percentiles
 # ask for (games.statistics.thresholds and .rating).
 LEADERBOARD_MIN_GAMES = 75
@@ -98,10 +100,20 @@ class SeasonStanding(models.Model):
 
 
 class SideBias(models.Model):
-    """The liberals' advantage that the model believes in for one kind of table."""
+    """The liberals' advantage that the model believes in for one kind of table; no row before its first game.
+
+    A custom board is never rated, so it has none.
+    """
 
     edition = models.CharField(
         _("rules edition"), max_length=8, choices=[(each.value, each.value) for each in Edition]
+    )
+    board = models.CharField(
+        _("board"),
+        max_length=BOARD_LENGTH,
+        choices=[(each.value, each.value) for each in RATED_BOARDS],
+        default=BoardKind.STANDARD.value,
+        db_default=BoardKind.STANDARD.value,
     )
     size = models.PositiveSmallIntegerField(_("players"))
     state = models.BinaryField(_("beliefs of the eight copies"))
@@ -112,11 +124,11 @@ class SideBias(models.Model):
         verbose_name = _("side bias")
         verbose_name_plural = _("side biases")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["edition", "size"], name="one_bias_per_table")
+            models.UniqueConstraint(fields=["edition", "board", "size"], name="one_bias_per_table")
         ]
 
     def __str__(self) -> str:
-        return f"{self.edition} {self.size}"
+        return f"{self.edition} {self.board} {self.size}"
 
 
 class RatingState(models.Model):

@@ -10,8 +10,9 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.vocabulary import Role
+from games.engine.vocabulary import BoardKind, Role
 from games.models.game import Game
+from games.models.rating import BOARD_LENGTH, RATED_BOARDS
 from games.values.game_kind import GameKind
 
 KINDS = [(each.value, each.value) for each in GameKind]
@@ -48,7 +49,7 @@ class CountedGame(models.Model):
 
 
 class PlayerTally(models.Model):
-    """One measure of one person, for one kind of game, role and table size."""
+    """One measure of one person, for one kind of game, role and table size (0: on custom boards)."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -177,8 +178,15 @@ class CommunityTally(models.Model):
 
 
 class CalibrationTally(models.Model):
-    """Ranked games of one size with a prediction in one narrow bin."""
+    """Ranked games of one size and board with a prediction in one narrow bin."""
 
+    board = models.CharField(
+        _("board"),
+        max_length=BOARD_LENGTH,
+        choices=[(each.value, each.value) for each in RATED_BOARDS],
+        default=BoardKind.STANDARD.value,
+        db_default=BoardKind.STANDARD.value,
+    )
     size = models.PositiveSmallIntegerField(_("players"))
     number = models.PositiveSmallIntegerField(_("bin"))
     games = models.IntegerField(_("games"), default=0)
@@ -194,9 +202,9 @@ class CalibrationTally(models.Model):
         verbose_name_plural = _("calibration tallies")
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["size", "number"], name="one_calibration_tally_per_bin"
+                fields=["board", "size", "number"], name="one_calibration_tally_per_bin"
             )
         ]
 
     def __str__(self) -> str:
-        return f"{self.size}/{self.number}: {self.games}"
+        return f"{self.board} {self.size}/{self.number}: {self.games}"

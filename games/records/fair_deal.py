@@ -13,6 +13,7 @@ from games.engine.events import (
     DiscardChosen,
     DrawPileArranged,
     Event,
+    GameStarted,
     HandShown,
     Openness,
     PeekShown,
@@ -20,6 +21,7 @@ from games.engine.events import (
     PolicyEnacted,
     PresidencyPassed,
     SecretRoleDealt,
+    TopPolicyDiscarded,
     VetoGranted,
     audience,
 )
@@ -34,7 +36,6 @@ from games.engine.fair_deal import (
     share_hash,
     short_form,
 )
-from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import Policy
 from games.records.faults import Fault, RecordError
 from games.records.record import Record
@@ -162,7 +163,10 @@ def _check_dealt(record: Record, parts: PartsOfDeal, key: bytes, events: Sequenc
     for seat, person in enumerate(seat_order(key, range(players))):
         if parts.joined[person] != seat:
             raise RecordError(Fault.SEAT_DOES_NOT_FIT, seat=seat)
-    dealt = provable_deal(standard_ruleset(players, record.edition), key)
+    started = next((event for event in events if isinstance(event, GameStarted)), None)
+    if started is None or started.board != record.board:
+        raise RecordError(Fault.BOARD_DOES_NOT_FIT)
+    dealt = provable_deal(record.rules, key)
     told = [event.role for event in events if isinstance(event, SecretRoleDealt)]
     for seat, role in enumerate(dealt.roles):
         if record.roles[seat] is not role or told[seat : seat + 1] != [role]:
@@ -212,6 +216,10 @@ class _Cards:
                 return top == (event.policy,)
             case PolicyEnacted():
                 return self._lay_down(event.policy)
+            case TopPolicyDiscarded():
+                top, self.pile = self.pile[:1], self.pile[1:]
+                self.discarded += top
+                return top == (event.policy,)
             case VetoGranted():
                 self.discarded, self.hand = self.discarded + self.hand, ()
         return True

@@ -26,7 +26,7 @@ class Fault(StrEnum):
     # Its parts
     NOT_AN_OBJECT = "a record must be a JSON object"
     OTHER_FORMAT = '"format" must be {format}'
-    WRONG_VERSION = '"version" must be {version}'
+    WRONG_VERSION = '"version" must be 1 or {version}'
     NEWER_VERSION = "version {version} is newer than this program knows"
     MISSING_KEY = "the key {key} is missing"
     NOT_A_LIST = "{key} must be a list"
@@ -34,6 +34,9 @@ class Fault(StrEnum):
     NO_NAME = "{value} is not a player's name"
     BROKEN_NAME = "a player's name holds half a character"
     NO_EDITION = "{value} is no edition"
+    NO_BOARD = "{value} is no board"
+    BOARD_NEEDS_VERSION = 'a record with a "board" has "version" {version}'
+    BOARD_OF_ANOTHER_SIZE = "the board {value} is not made for {players} players"
     NO_ROLE = "{value} is no role"
     NO_CARD = "{value} is no card"
     NO_VICTORY = "{value} is no reason for an end"
@@ -65,6 +68,7 @@ class Fault(StrEnum):
     SEAT_DOES_NOT_FIT = "another player should sit at seat {seat}"
     ROLE_DOES_NOT_FIT = "seat {seat} should have another role"
     FIRST_PRESIDENT_DOES_NOT_FIT = "another seat should be the first presidential candidate"
+    BOARD_DOES_NOT_FIT = "the game was started on another board"
     DECK_DOES_NOT_FIT = "deck {number} should have another order"
     CARDS_DO_NOT_FIT = "event {number} shows cards that do not lie there"
     FINGERPRINT_DOES_NOT_FIT = "after public event {number} the fingerprint should be another"

@@ -12,17 +12,20 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn, TypeAlias
 
 from games.engine.actions import Action
+from games.engine.board import BoardCode, played_code
 from games.engine.codec import ACTION_FIELDS, ActionField, decode_action
-from games.engine.errors import IllegalSetup
+from games.engine.errors import IllegalSetup, Reason
 from games.engine.events import Event
-from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
+from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, Ruleset, ruleset_of
 from games.engine.setup import Deal, start_game
 from games.engine.state import GameState
-from games.engine.vocabulary import Edition, Policy, Role, SeatNumber, Victory
+from games.engine.vocabulary import BoardKind, Edition, Policy, Role, SeatNumber, Victory
 from games.records.faults import Fault, RecordError
 
 FORMAT = "secret-hitler-record"
 VERSION = 1
+VERSION_OF_BOARDS = 2
+"""Of a record that names its board. The standard board is not named, and a reader of version 1 knows no other."""
 LONGEST_RECORD = 4 * 1024 * 1024
 """Bytes. A whole game takes a few thousand."""
 
@@ -65,6 +68,7 @@ class Record:
     """One game as recorded: values of the right types, not yet replayed."""
 
     edition: Edition
+    board: BoardCode = BoardKind.STANDARD.value
     players: tuple[str, ...]
     roles: tuple[Role, ...]
     first_president: SeatNumber
@@ -73,6 +77,11 @@ class Record:
     entries: tuple[Entry, ...]
     victory: Victory | None
     meta: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The numbers of the recorded game."""
+        return ruleset_of(len(self.players), self.edition, self.board)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +175,7 @@ def parse_record(value: object) -> Record:
         raise RecordError(Fault.NOT_AN_OBJECT)
     if value.get("format") != FORMAT:
         raise RecordError(Fault.OTHER_FORMAT, format=quoted(FORMAT))
-    _require_version(value.get("version"))
+    version = _version(value.get("version"))
     for key in _REQUIRED:
         if key not in value:
             raise RecordError(Fault.MISSING_KEY, key=quoted(key))
@@ -175,6 +184,7 @@ def parse_record(value: object) -> Record:
     reshuffles = _list("reshuffles", value["reshuffles"])
     record = Record(
         edition=_choice(Edition, Fault.NO_EDITION, value["edition"]),
+        board=_board(value, version, len(players)),
         players=players,
         roles=roles,
         first_president=_seat_at("first_president", value["first_president"], len(players)),
@@ -195,7 +205,7 @@ def opening_of(record: Record) -> tuple[Event, ...]:
     """
     try:
         return start_game(
-            standard_ruleset(len(record.players), record.edition),
+            record.rules,
             Deal(
                 roles=record.roles,
                 first_president=record.first_president,
@@ -206,11 +216,33 @@ def opening_of(record: Record) -> tuple[Event, ...]:
         raise RecordError(error.reason) from None
 
 
-def _require_version(version: object) -> None:
+def _version(version: object) -> int:
     if type(version) is not int or version < 1:
-        raise RecordError(Fault.WRONG_VERSION, version=VERSION)
-    if version > VERSION:
+        raise RecordError(Fault.WRONG_VERSION, version=VERSION_OF_BOARDS)
+    if version > VERSION_OF_BOARDS:
         raise RecordError(Fault.NEWER_VERSION, version=quoted(version))
+    return version
+
+
+def _board(record: Mapping[str, Any], version: int, players: int) -> BoardCode:
+    """Return the board by the name under which it is played; a record that names none is of the standard board."""
+    if "board" not in record:
+        return BoardKind.STANDARD.value
+    value = record["board"]
+    if version < VERSION_OF_BOARDS:
+        raise RecordError(Fault.BOARD_NEEDS_VERSION, version=VERSION_OF_BOARDS)
+    if not isinstance(value, str):
+        raise RecordError(Fault.NO_BOARD, value=quoted(value))
+    try:
+        return played_code(players, value)
+    except IllegalSetup as error:
+        if error.reason is Reason.WRONG_NUMBER_OF_PLAYERS:
+            raise RecordError(
+                Fault.BOARD_OF_ANOTHER_SIZE, value=quoted(value), players=players
+            ) from None
+        if error.reason is Reason.UNKNOWN_BOARD:
+            raise RecordError(Fault.NO_BOARD, value=quoted(value)) from None
+        raise RecordError(error.reason) from None
 
 
 def _list(key: str, value: object) -> list[Any]:

@@ -18,8 +18,8 @@ from games.engine.events import (
     PresidencyPassed,
     SecretRoleDealt,
 )
-from games.engine.vocabulary import Policy, SeatNumber, Vote
-from games.records.record import FORMAT, VERSION, letters
+from games.engine.vocabulary import BoardKind, Policy, SeatNumber, Vote
+from games.records.record import FORMAT, VERSION, VERSION_OF_BOARDS, letters
 
 
 def record_of(
@@ -39,8 +39,7 @@ def record_of(
     for event in events:
         match event:
             case GameStarted():
-                record["edition"] = event.edition.value
-                record["players"] = list(names)
+                record |= _start(event) | {"players": list(names)}
             case SecretRoleDealt():
                 roles.append(event.role.value)
             case DrawPileArranged():
@@ -80,3 +79,14 @@ def record_of(
     if meta:
         record["meta"] = dict(meta)
     return record
+
+
+def _start(event: GameStarted) -> dict[str, Any]:
+    """Return what a record says of the rules; the standard board is not named, as before there were others."""
+    if event.board == BoardKind.STANDARD.value:
+        return {"edition": event.edition.value}
+    return {
+        "version": VERSION_OF_BOARDS,
+        "edition": event.edition.value,
+        "board": event.board,
+    }

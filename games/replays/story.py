@@ -32,7 +32,7 @@ def most_telling(games: Iterable[RecentGame]) -> RecentGame | None:
     """Return the game with most to tell, the first of equal ones; None if each has somebody who is not named.
 
     A game of people alone counts more than one with bots, a last vote that one ballot decided more than a
-    clear one, and each round counts; so does how near the losers had come.
+    clear one, and each round counts; so does how near the losers had come, but on a custom board, which may begin close.
     """
     named = [game for game in games if all(game.faces)]
     return max(named, key=_weight, default=None)
@@ -46,7 +46,8 @@ def _weight(game: RecentGame) -> int:
         + _BY_PEOPLE * (game.kind is not GameKind.BOTS)
         + _OF_HITLER * (ending.victory in (Victory.HITLER_ELECTED, Victory.HITLER_EXECUTED))
         + _NARROW * (ja > nein and ja - nein <= 2)
-        + {1: _ONE_POLICY_SHORT, 2: _TWO_SHORT}.get(missing_policies(game), 0)
+        + (not game.is_on_custom_board)
+        * {1: _ONE_POLICY_SHORT, 2: _TWO_SHORT}.get(missing_policies(game), 0)
     )
 
 

@@ -1,6 +1,7 @@
 """Who leads the public games of the last days, who met whom most often, and whose first games these were.
 
-People who keep their list of games to themselves are not named, and void games count for nobody.
+People who keep their list of games to themselves are not named. Void games count for nobody, nor do games on custom
+boards, of which some are far easier to win.
 """
 
 from collections import Counter, defaultdict
@@ -12,6 +13,7 @@ from django.db.models import Exists, OuterRef, Value
 
 from games.engine.vocabulary import Party
 from games.models import SeatResult, Void
+from games.models.rating import RATED_BOARDS
 from games.selectors.lately import lately
 from games.selectors.people import columns_of, named
 from games.statistics.bests import (
@@ -88,6 +90,7 @@ def _rows(
     found = SeatResult.objects.filter(
         result__ended_at__gte=now - timedelta(days=MONTH_DAYS),
         result__void=Void.NO,
+        result__board__in=RATED_BOARDS,
         result__game__is_public=True,
         result__game__is_locked=False,
         user__closed_at=None,

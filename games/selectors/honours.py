@@ -8,17 +8,22 @@ from django.db.models import Count, Max, Q, Sum
 from games.engine.vocabulary import Role
 from games.models import HeadToHead, PlayerStreak, PlayerTally, SeatResult
 from games.statistics import Career, Measure, Sheet
+from games.statistics.measures import ON_CUSTOM_BOARDS
 from games.values.game_kind import GameKind
 
 _KINDS = [kind.value for kind in GameKind if kind is not GameKind.BOTS]
 
 
 def careers_of(people: Collection[int]) -> dict[int, Career]:
-    """Return the sums of each of these people over games without bots; three queries."""
+    """Return the sums of each of these people over games without bots; three queries.
+
+    Games on custom boards only count for the people met there.
+    """
     finished: dict[int, int] = defaultdict(int)
     wins: dict[int, dict[tuple[Role, int], int]] = defaultdict(lambda: defaultdict(int))
     measures = [Measure.FINISHED.value, Measure.WON.value]
     tallies = PlayerTally.objects.filter(user_id__in=people, kind__in=_KINDS, measure__in=measures)
+    tallies = tallies.exclude(size=ON_CUSTOM_BOARDS)
     columns = ("user_id", "measure", "role", "size")
     for person, measure, role, size, sum_ in tallies.values_list(*columns).annotate(
         Sum("successes")

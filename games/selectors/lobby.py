@@ -140,7 +140,9 @@ def see_lobby(lobby: Lobby) -> LobbySnapshot:
         deal=lobby_deal(lobby.pk, is_opening=lobby.opens_until is not None)
         if lobby.status == Lobby.Status.OPEN
         else None,
-        liberal_chance=liberal_chance(people, Edition(lobby.edition)) if is_game else None,
+        liberal_chance=liberal_chance(people, Edition(lobby.edition), lobby.board)
+        if is_game
+        else None,
     )
 
 

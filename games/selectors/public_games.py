@@ -11,16 +11,25 @@ from datetime import datetime
 from django.db.models import Q, QuerySet, Subquery
 
 from games.engine.codec import EVENT_KINDS, decode_event
-from games.engine.events import Event, PolicyEnacted
+from games.engine.events import Event, GameStarted, PolicyEnacted
+from games.engine.ruleset import ruleset_of
 from games.engine.vocabulary import Party
 from games.models import Game, GameEvent, Seat
 from games.selectors.here_now import count_playing
-from games.selectors.recent_games import COURSE_KINDS, Course, last_ended, tell_ended
+from games.selectors.recent_games import (
+    COURSE_KINDS,
+    Course,
+    last_ended,
+    policies_at_start,
+    tell_ended,
+)
 from games.selectors.watching import watching
 from games.values.lobby import MOST_WATCHED, WatchEntry
 from games.values.player import RecentGame
 
-_POLICY_ENACTED = next(kind for kind, each in EVENT_KINDS.items() if each is PolicyEnacted)
+_OF_POLICIES = tuple(
+    kind for kind, each in EVENT_KINDS.items() if each in {GameStarted, PolicyEnacted}
+)
 # Who plays somewhere is offered other games in place of the own ones.
 MOST_READ = 2 * MOST_WATCHED
 # Of more games than that, the oldest are not counted.
@@ -93,11 +102,11 @@ def _seats(ended: int) -> QuerySet[Seat]:
 
 
 def _events(running: Collection[int], ended: Collection[int]) -> Mapping[int, list[Event]]:
-    """Return the enacted policies of running games, and the course of those that have ended; one query."""
+    """Return the start and the enacted policies of running games, and the course of those that have ended; one query."""
     found: dict[int, list[Event]] = defaultdict(list)
     if not running and not ended:
         return found
-    wanted = Q(game__in=running, kind=_POLICY_ENACTED) | Q(game__in=ended, kind__in=COURSE_KINDS)
+    wanted = Q(game__in=running, kind__in=_OF_POLICIES) | Q(game__in=ended, kind__in=COURSE_KINDS)
     rows = GameEvent.objects.filter(wanted).order_by("game", "seq")
     for game_id, kind, payload in rows.values_list("game_id", "kind", "payload"):
         found[game_id].append(decode_event(kind, payload))
@@ -121,7 +130,13 @@ def _entry(seats: Sequence[Seat], watching: int, events: Iterable[Event]) -> Wat
 
 
 def _parties(events: Iterable[Event]) -> list[Party]:
-    return [event.policy.party for event in events if isinstance(event, PolicyEnacted)]
+    parties: list[Party] = []
+    for event in events:
+        if isinstance(event, GameStarted):
+            parties += policies_at_start(ruleset_of(event.players, event.edition, event.board))
+        elif isinstance(event, PolicyEnacted):
+            parties.append(event.policy.party)
+    return parties
 
 
 def _ended(game: Game, seats: Sequence[Seat], events: Iterable[Event]) -> RecentGame:

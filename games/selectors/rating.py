@@ -24,8 +24,9 @@ from django.db.models import (
 from django.db.models.functions import Sqrt
 
 from accounts.models import User
-from games.engine.ruleset import standard_ruleset
-from games.engine.vocabulary import Edition
+from games.engine.board import BoardCode, kind_of
+from games.engine.ruleset import ruleset_of
+from games.engine.vocabulary import BoardKind, Edition
 from games.models import (
     PlayerRating,
     RatingState,
@@ -299,31 +300,40 @@ def current_season(now: datetime) -> str:
 # Chances
 
 
-def liberal_chance(user_ids: Sequence[int], edition: Edition) -> float:
+def liberal_chance(
+    user_ids: Sequence[int],
+    edition: Edition,
+    board: BoardCode = BoardKind.STANDARD.value,
+) -> float:
     """Return the liberals' chance at a table with unknown roles: the mean over all deals.
 
     The chance with the dealt roles would reveal them; it is for finished games only
-    (GameResult.prediction).
+    (GameResult.prediction). Never for a custom board, on which no game is rated.
     """
     known = dict(PlayerRating.objects.filter(pk__in=user_ids).values_list("pk", "state"))
     players = [
         unpack_beliefs(bytes(known[each])) if each in known else start_beliefs()
         for each in user_ids
     ]
+    rules = ruleset_of(len(players), edition, board)
+    kind = kind_of(rules.board)
+    assert kind is not BoardKind.CUSTOM
     model = _model(edition, len(players))
-    liberals = standard_ruleset(len(players), edition).liberals
     chances = [
-        predict(model, edition, players, [seat in team for seat in range(len(players))])
-        for team in combinations(range(len(players)), liberals)
+        predict(
+            model, edition, players, [seat in team for seat in range(len(players))], board=kind
+        )
+        for team in combinations(range(len(players)), rules.liberals)
     ]
     return sum(chances) / len(chances)
 
 
 def _model(edition: Edition, size: int) -> Model:
+    """Return what the model believes of tables of this edition and size, on every board."""
     model = Model()
     state = RatingState.objects.first()
     if state is not None and state.weights is not None:
         model.weights = unpack_weights(bytes(state.weights))
     for row in SideBias.objects.filter(edition=edition.value, size=size):
-        model.biases[edition, size] = unpack_bias(bytes(row.state))
+        model.biases[edition, BoardKind(row.board), size] = unpack_bias(bytes(row.state))
     return model

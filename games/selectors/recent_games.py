@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db.models import Case, Count, Q, QuerySet, When
 
@@ -16,13 +17,16 @@ from games.engine.events import (
     BallotsRevealed,
     ChancellorNominated,
     Event,
+    GameStarted,
     PlayerExecuted,
     PolicyEnacted,
     PresidencyPassed,
     SecretRoleDealt,
 )
+from games.engine.ruleset import FEWEST_PLAYERS, Ruleset, ruleset_of, standard_ruleset
 from games.engine.vocabulary import Party, SeatNumber, Victory, Vote
 from games.models import GameEvent, GameResult, Seat, SeatResult, Void
+from games.models.rating import RATED_BOARDS
 from games.selectors.people import columns_of, named
 from games.values.game_kind import GameKind
 from games.values.player import (
@@ -46,7 +50,7 @@ MOST_COUNTED = 5000
 """How many results the board of all games is made of."""
 # What a game is told from; there are few of these in it.
 _TELLING = (
-    SecretRoleDealt, PresidencyPassed, ChancellorNominated, BallotsRevealed, PolicyEnacted, PlayerExecuted,
+    GameStarted, SecretRoleDealt, PresidencyPassed, ChancellorNominated, BallotsRevealed, PolicyEnacted, PlayerExecuted,
 )  # fmt: skip
 COURSE_KINDS = tuple(kind for kind, each in EVENT_KINDS.items() if each in _TELLING)
 
@@ -90,9 +94,11 @@ def active_people(now: datetime, most: int) -> tuple[ActivePerson, ...]:
 def all_games_board(now: datetime, most: int) -> AllGamesBoard:
     """Return who leads the public games of the last weeks, bots or not, ranked or not: `most` people on each board.
 
+    Games on custom boards are left out: some are far easier to win.
+
     For a site with few games: the newest MOST_COUNTED results are looked at, with one query.
     """
-    rows = _lately(now).order_by("-ended_at", "-pk")
+    rows = _lately(now).filter(result__board__in=RATED_BOARDS).order_by("-ended_at", "-pk")
     games, won, streaks, running = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
     people: dict[int, Person] = {}
     for user_id, has_won, *columns in rows.values_list("user_id", "won", *columns_of("user"))[
@@ -112,8 +118,8 @@ def all_games_board(now: datetime, most: int) -> AllGamesBoard:
 
 
 def week_at_tables(now: datetime) -> WeekAtTables:
-    """Return what was played at public tables in the last seven days; one query."""
-    results = _public().filter(ended_at__gte=now - WEEK)
+    """Return what was played at public tables in the last seven days, but on custom boards; one query."""
+    results = _public().filter(ended_at__gte=now - WEEK, board__in=RATED_BOARDS)
     # Each game has a row for each of its seats.
     counts = results.aggregate(
         games=Count("pk", distinct=True),
@@ -124,8 +130,9 @@ def week_at_tables(now: datetime) -> WeekAtTables:
 
 
 def records(now: datetime) -> RecordGames | None:
-    """Return the records of the last weeks at public tables; None while there are too few games."""
-    found = _public().filter(ended_at__gte=now - timedelta(days=ACTIVE_DAYS))
+    """Return the records of the last weeks at public tables, but on custom boards; None while there are too few games."""
+    since = now - timedelta(days=ACTIVE_DAYS)
+    found = _public().filter(ended_at__gte=since, board__in=RATED_BOARDS)
     rows = found.exclude(void=Void.LEFT_EARLY).order_by("ended_at", "pk")
     games = [
         RecordGame(code=code, name=name, seconds=seconds, rounds=rounds)
@@ -180,6 +187,7 @@ def tell_ended(result: GameResult, seats: Sequence[Seat], course: "Course") -> R
             seat for seat, side in course.sides.items() if side.value == result.winner
         ),
         policies=tuple(course.policies),
+        rules=course.rules,
     )
 
 
@@ -259,18 +267,27 @@ def _followed(last: _LastRound, event: Event) -> _LastRound:
             return last
 
 
+def policies_at_start(rules: Ruleset) -> list[Party]:
+    """Return the parties of the policies that the board enacts before the first round (B-5)."""
+    return [Party.LIBERAL] * rules.liberals_at_start + [Party.FASCIST] * rules.fascists_at_start
+
+
 @dataclass(slots=True)
 class Course:
     """How a game went, as far as lists tell it."""
 
     sides: dict[SeatNumber, Party] = field(default_factory=dict)
     policies: list[Party] = field(default_factory=list)
+    rules: Ruleset = field(default_factory=partial(standard_ruleset, FEWEST_PLAYERS))
     last: _LastRound = field(default_factory=_LastRound)
 
     def follow(self, event: Event) -> None:
         """Take the next event."""
         if isinstance(event, SecretRoleDealt):
             self.sides[event.seat] = event.role.party
+        if isinstance(event, GameStarted):
+            self.rules = ruleset_of(event.players, event.edition, event.board)
+            self.policies += policies_at_start(self.rules)
         if isinstance(event, PolicyEnacted):
             self.policies.append(event.policy.party)
         self.last = _followed(self.last, event)

@@ -13,7 +13,7 @@ from django.db.models import F, FilteredRelation, Q, QuerySet, Sum
 
 from games.engine.codec import decode_event
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from games.engine.vocabulary import ClaimKind, Role
+from games.engine.vocabulary import BoardKind, ClaimKind, Role
 from games.models import (
     CalibrationTally,
     Claim,
@@ -25,6 +25,7 @@ from games.models import (
     SeatResult,
     Void,
 )
+from games.models.rating import RATED_BOARDS
 from games.statistics import (
     NO_GAMES,
     Calibration,
@@ -88,8 +89,13 @@ def uncounted_games() -> Iterator[int]:
 
 
 def results_in_order(user_id: int, kind: str) -> list[tuple[datetime, bool]]:
-    """Return the ends of a person's games of a kind, and whether they were won; oldest first."""
-    of_person = SeatResult.objects.filter(user_id=user_id, kind=kind)
+    """Return the ends of a person's games of a kind, and whether they were won; oldest first.
+
+    Games on custom boards belong to no series.
+    """
+    of_person = SeatResult.objects.filter(
+        user_id=user_id, kind=kind, result__board__in=RATED_BOARDS
+    )
     counts = Q(result__void=Void.NO) | Q(result__void=Void.LEFT_EARLY, is_leaver=True)
     rows = of_person.filter(counts).order_by("ended_at", "result_id")
     return list(rows.values_list("ended_at", "won"))
@@ -296,13 +302,16 @@ def _community(wanted: CommunityFilter) -> QuerySet[CommunityTally]:
     return rows
 
 
-def calibrations() -> dict[int, Calibration]:
-    """Return for each table size how good the predictions are."""
-    bins: dict[int, list[CalibrationBin]] = {
-        size: [] for size in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+def calibrations() -> dict[tuple[BoardKind, int], Calibration]:
+    """Return for each board and table size how good the predictions are.
+
+    Every size of the standard board, and of the rebalanced one the sizes with games.
+    """
+    bins: dict[tuple[BoardKind, int], list[CalibrationBin]] = {
+        (BoardKind.STANDARD, size): [] for size in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
     }
     for row in CalibrationTally.objects.filter(games__gt=0):
-        bins[row.size].append(
+        bins.setdefault((BoardKind(row.board), row.size), []).append(
             CalibrationBin(
                 number=row.number,
                 games=row.games,
@@ -312,4 +321,6 @@ def calibrations() -> dict[int, Calibration]:
                 size_loss=row.size_loss,
             )
         )
-    return {size: calibrate(of_size) for size, of_size in bins.items()}
+    # By size, the standard board first.
+    in_order = sorted(bins, key=lambda table: (table[1], table[0] is not BoardKind.STANDARD))
+    return {table: calibrate(bins[table]) for table in in_order}

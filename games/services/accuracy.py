@@ -1,4 +1,7 @@
-"""The only writer of accuracies: once a finished game is counted, how well each person chose in it."""
+"""The only writer of accuracies: once a finished game is counted, how well each person chose in it.
+
+Not for custom boards: the model was fitted to games on the printed ones.
+"""
 
 from games.engine.codec import decode_event
 from games.models import GameEvent, SeatResult
@@ -10,7 +13,7 @@ from games.winning.acts import acts_of
 def write_accuracies(game_id: int) -> None:
     """Write each person's accuracy in a finished game; only what they chose themselves counts.
 
-    A game that cannot be weighed, as it is too long, leaves them empty. Call it inside a transaction.
+    A game that cannot be weighed, as it is too long or on a custom board, leaves them empty. Call it inside a transaction.
     """
     rows = GameEvent.objects.filter(game_id=game_id).order_by("seq")
     columns = list(rows.values_list("kind", "payload", "actor"))

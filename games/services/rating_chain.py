@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 
-from games.engine.vocabulary import Edition, Party
+from games.engine.vocabulary import BoardKind, Edition, Party
 from games.models import (
     GameResult,
     PlayerRating,
@@ -71,6 +71,7 @@ class GameToRate(NamedTuple):
 
     pk: int
     edition: str
+    board: str
     size: int
     winner: str
     void: str
@@ -165,7 +166,7 @@ def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
     """Rate one game in memory; differences from the stored row are noted for writing."""
     if game.void == Void.ANNULLED:
         return
-    model, edition = chain.model, Edition(game.edition)
+    model, edition, board = chain.model, Edition(game.edition), BoardKind(game.board)
     players = [chain.players.setdefault(seat.user_id, RatedPlayer()) for seat in seats]
     beliefs = [player.beliefs for player in players]
     liberal = [seat.team == Party.LIBERAL.value for seat in seats]
@@ -175,12 +176,12 @@ def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
     prediction = size_prediction = None
     if game.void == Void.LEFT_EARLY:
         rated = [place for place, seat in enumerate(seats) if seat.is_leaver]
-        chance = predict(model, edition, beliefs, liberal)
+        chance = predict(model, edition, beliefs, liberal, board=board)
         for place in rated:
-            penalise_leaver(model, edition, beliefs, liberal, place)
+            penalise_leaver(model, edition, beliefs, liberal, place, board=board)
     else:
         rated = range(len(seats))
-        size_prediction = predict_by_size(model, edition, game.size)
+        size_prediction = predict_by_size(model, edition, game.size, board=board)
         chance = prediction = rate_game(
             model,
             edition,
@@ -188,6 +189,7 @@ def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
             liberal,
             liberals_won=game.winner == Party.LIBERAL.value,
             leavers=[place for place, seat in enumerate(seats) if seat.is_leaver],
+            board=board,
         )
     after = shares(model.weights)
     season = season_of(game.ended_at)
@@ -279,7 +281,8 @@ def _stored_model(state: RatingState) -> Model:
     if state.weights is not None:
         model.weights = unpack_weights(bytes(state.weights))
     for row in SideBias.objects.all():
-        model.biases[Edition(row.edition), row.size] = unpack_bias(bytes(row.state))
+        table = Edition(row.edition), BoardKind(row.board), row.size
+        model.biases[table] = unpack_bias(bytes(row.state))
     return model
 
 
@@ -348,10 +351,10 @@ def write_standings(chain: Chain) -> None:
     )
     _upsert(
         SideBias,
-        ["edition", "size"],
+        ["edition", "board", "size"],
         [
-            SideBias(edition=edition.value, size=size, state=pack(bias))
-            for (edition, size), bias in chain.model.biases.items()
+            SideBias(edition=edition.value, board=board.value, size=size, state=pack(bias))
+            for (edition, board, size), bias in chain.model.biases.items()
         ],
     )
 

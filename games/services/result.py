@@ -16,9 +16,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
+from games.engine.board import kind_of as board_kind
 from games.engine.decisions import decider_of
 from games.engine.events import Event, PolicyEnacted
-from games.engine.vocabulary import SeatNumber
+from games.engine.vocabulary import BoardKind, SeatNumber
 from games.models import (
     Game,
     GameEvent,
@@ -67,10 +68,11 @@ def record_result(table: GameTable, now: datetime) -> None:
 
 
 def kind_of(game: Game) -> GameKind:
-    """Return the kind of game, which is fixed at its start."""
+    """Return the kind of game, which is fixed at its start; no game on a custom board is ranked (B-3)."""
     if game.has_bots:
         return GameKind.BOTS
-    return GameKind.RANKED if game.is_ranked else GameKind.CASUAL
+    is_ranked = game.is_ranked and board_kind(game.board) is not BoardKind.CUSTOM
+    return GameKind.RANKED if is_ranked else GameKind.CASUAL
 
 
 def _take_number(now: datetime) -> tuple[int, datetime]:

@@ -153,7 +153,7 @@ def _apply(rows: list[CountedGame]) -> None:
     add_up(CommunityTally, ("kind", "month", "size", "band", "measure"), pair, sums.community)
     add_up(
         CalibrationTally,
-        ("size", "number"),
+        ("board", "size", "number"),
         ("games", "liberal_wins", "predicted", "loss", "size_loss"),
         sums.bins,
     )

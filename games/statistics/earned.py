@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
-from games.engine.vocabulary import Role
+from games.engine.vocabulary import BoardKind, Role
 from games.statistics.honours import Career, against_the_odds, of_career
 from games.statistics.measures import Measure
-from games.statistics.sheet import Sheet
+from games.statistics.sheet import Sheet, board_on
 from games.statistics.streaks import NO_GAMES
 from games.values.game_kind import GameKind
 from games.values.honours import Honour
@@ -40,10 +41,13 @@ def honours_in_order(person: int, sheets: Iterable[Sheet]) -> dict[Honour, int]:
         for seat, role, won, tallies in sheet["seats"]:
             if seat != person:
                 continue
-            kind = GameKind(sheet["kind"])
-            streaks[kind] = streaks[kind].then(won)
             if not sheet["is_void"]:
                 met |= {each for each, *_rest in sheet["seats"] if each not in {None, person}}
+            if board_on(sheet) is BoardKind.CUSTOM:
+                career = replace(career, people=len(met))
+                continue
+            kind = GameKind(sheet["kind"])
+            streaks[kind] = streaks[kind].then(won)
             wins = Counter(career.wins)
             wins[Role(role), sheet["size"]] += won
             career = Career(

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.engine.events import Event
+from games.engine.board import kind_of
+from games.engine.events import Event, GameStarted
+from games.engine.vocabulary import BoardKind
 from games.values.chat import ClaimValue
 from games.values.game_kind import GameKind
 
@@ -38,3 +40,9 @@ class FinishedGame:
     claims: Sequence[ClaimValue] = ()
     is_void: bool = False
     """A player left before the first policy; the game counts for no one else."""
+
+    @property
+    def board(self) -> BoardKind:
+        """The kind of board, which the start of the game says."""
+        started = self.log[0].event
+        return kind_of(started.board) if isinstance(started, GameStarted) else BoardKind.STANDARD

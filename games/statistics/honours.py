@@ -1,7 +1,7 @@
 """Honours: the rules by which a finished game, or all games so far, earn them. PURE.
 
-Only games count in which every seat began as a person's, which are not void, and which the person did not leave
-(see measures). Feats are earned in one game; the others follow from the sums over a person's games. None asks for a game to be
+Only games count in which every seat began as a person's, on the standard or the rebalanced board, which are not void, and
+which the person did not leave (see measures). Feats are earned in one game; the others follow from the sums over a person's games. None asks for a game to be
 lost or thrown away.
 """
 
@@ -13,6 +13,7 @@ from games.engine.events import (
     ChancellorNominated,
     DiscardChosen,
     GameEnded,
+    GameStarted,
     HandShown,
     PartyMembershipShown,
     PlayerExecuted,
@@ -21,8 +22,8 @@ from games.engine.events import (
     VetoGranted,
     VetoRequested,
 )
-from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from games.engine.vocabulary import Party, Policy, Role, SeatNumber, Victory
+from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, ruleset_of
+from games.engine.vocabulary import BoardKind, Party, Policy, Role, SeatNumber, Victory
 from games.statistics.facts import FinishedGame, LoggedEvent
 from games.statistics.measures import MILLION, Measure
 from games.statistics.tally import SeatTally
@@ -87,7 +88,7 @@ def feats(game: FinishedGame, seats: Sequence[SeatTally]) -> dict[int, frozenset
     `seats`: the tallies of the same game. AGAINST_THE_ODDS is not among them: it needs the predictions of ratings,
     see against_the_odds.
     """
-    if game.kind is GameKind.BOTS or game.is_void:
+    if game.kind is GameKind.BOTS or game.is_void or game.board is BoardKind.CUSTOM:
         return {}
     walk = _Walk(roles=[each.role for each in seats])
     for happened in game.log:
@@ -102,6 +103,10 @@ def feats(game: FinishedGame, seats: Sequence[SeatTally]) -> dict[int, frozenset
 def _take(walk: _Walk, happened: LoggedEvent) -> None:
     event, own = happened.event, happened.by_person
     match event:
+        case GameStarted():
+            rules = ruleset_of(event.players, event.edition, event.board)
+            walk.policies[Party.LIBERAL] = rules.liberals_at_start
+            walk.policies[Party.FASCIST] = rules.fascists_at_start
         case PresidencyPassed():
             walk.president = event.president
         case ChancellorNominated():
@@ -190,7 +195,7 @@ def against_the_odds(tallies: Mapping[str, Sequence[int]], *, won: bool) -> bool
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Career:
-    """The sums over somebody's games without bots that honours look at."""
+    """The sums over somebody's games without bots, and not on custom boards, that honours look at."""
 
     finished: int = 0
     """Games played to their end."""
@@ -198,7 +203,7 @@ class Career:
     """By role and table size."""
     longest_won: int = 0
     people: int = 0
-    """How many different people they have played with."""
+    """How many different people they have played with, on whatever board."""
 
 
 def of_career(career: Career) -> frozenset[Honour]:

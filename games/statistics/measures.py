@@ -1,13 +1,15 @@
 """The measures, each with its exact definition.
 
 A measure is a pair (successes, instances) of one seat in one game, kept by role and table size, so
-every rate can be shown by team, role or size.
+every rate can be shown by team, role or size. A custom board is a game of its own, not one of its
+size, see ON_CUSTOM_BOARDS.
 
 Words used below. *Own*: decided by the person in the seat; a stand-in's decisions count for no
 one. *Won*: the team won and the person is no leaver (a leaver has lost a ranked game, whatever the
 team did). *Left*: a leaver in the result of a ranked game; in other games, a seat whose last
 decision a stand-in took. In a void game a leaver has FINISHED and WON, and the others have
-nothing. *Danger zone*: three or more Fascist policies are on the board when the vote begins. A
+nothing. *Danger zone*: three or more Fascist policies are on the board when the vote begins, or as
+many as a custom board says. A
 *final* ballot is the one that counted, after all changes. Definitions name the instances first,
 the successes after the slash.
 """
@@ -21,6 +23,10 @@ MILLION: Final = 1_000_000
 SLOWEST_SECONDS: Final = 600
 """The longest time that counts for a decision: a player may have left the room, and one such case
 would hide all others."""
+
+
+ON_CUSTOM_BOARDS: Final = 0
+"""Stands for the table size of games on custom boards: they count in the totals, and in no size's rate."""
 
 
 class Measure(StrEnum):

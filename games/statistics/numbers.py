@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from games.engine.vocabulary import Party, Role
-from games.statistics.measures import Measure
+from games.statistics.measures import ON_CUSTOM_BOARDS, Measure
 from games.statistics.streaks import NO_GAMES, Streak
 from games.statistics.tally import Tally
 from games.values.game_kind import GameKind
 
 Cell: TypeAlias = tuple[Measure, Role, int]
-"""Measure, role, table size."""
+"""Measure, role, and table size or ON_CUSTOM_BOARDS."""
 
 ROLES_OF: dict[Party, tuple[Role, ...]] = {
     Party.LIBERAL: (Role.LIBERAL,),
@@ -57,5 +57,5 @@ class Numbers:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """Return the table sizes that were played, ascending."""
-        return tuple(sorted({size for _measure, _role, size in self.cells}))
+        """Return the table sizes that were played, ascending; games on custom boards are in the totals alone."""
+        return tuple(sorted({size for _measure, _role, size in self.cells} - {ON_CUSTOM_BOARDS}))

@@ -1,8 +1,8 @@
 """The rating: players' skills from a list of ranked games. Pure arithmetic, doubles only.
 
 Eight copies of one model run side by side. Each believes two skills of every player (as a liberal,
-on the fascist team) with their covariance, and a side bias of every table size. Skills and biases
-are natural log-odds; summaries are in points (POINTS each).
+on the fascist team) with their covariance, and a side bias of every edition, board and table size.
+Skills and biases are natural log-odds; summaries are in points (POINTS each).
 
 The order of operations is fixed: copies by number, seats in table order. A winning leaver takes
 part in step 1, which covers everybody at the table, and counts in z and V. Steps 2 to 4 then skip
@@ -17,7 +17,7 @@ from struct import pack as pack_bytes
 from struct import unpack as unpack_bytes
 from typing import NamedTuple, TypeAlias
 
-from games.engine.vocabulary import Edition
+from games.engine.vocabulary import BoardKind, Edition
 
 DRIFT = 0.01
 """How far a skill may change between two games (the model's tau)."""
@@ -29,6 +29,8 @@ COPIES: tuple[tuple[float, float], ...] = tuple(
 LIBERAL_CHANCES = {5: 0.46, 6: 0.57, 7: 0.48, 8: 0.54, 9: 0.42, 10: 0.46}
 """How often the liberals win at a table of this size, by prior belief."""
 FIRST_BIAS_DEVIATION = 0.2
+NEW_BOARD_DEVIATION = 0.3
+"""The doubt about a rated board that is not the standard one, before its first game."""
 LEAST_BIAS_VARIANCE = 0.02**2
 FORGETTING = 0.9995
 CLIP = 1e-6
@@ -48,25 +50,34 @@ Skill: TypeAlias = tuple[float, float, float, float, float]
 Beliefs: TypeAlias = list[Skill]
 """The eight copies' beliefs about one player."""
 Bias: TypeAlias = list[tuple[float, float]]
-"""The eight copies' beliefs about one table size: mean and variance."""
+"""The eight copies' beliefs about one kind of table: mean and variance."""
+KindOfTable: TypeAlias = tuple[Edition, BoardKind, int]
+"""Edition, board and number of players; a custom board is never rated."""
 
 
 @dataclass(slots=True)
 class Model:
     """The shared beliefs: the copies' weights, and the side biases.
 
-    `weights` are exponents (w in the specification), not yet shares.
+    `weights` are exponents (w in the specification), not yet shares. `biases` holds the kinds of
+    tables that had a game.
     """
 
     weights: list[float] = field(default_factory=lambda: [0.0] * len(COPIES))
-    biases: dict[tuple[Edition, int], Bias] = field(default_factory=dict)
+    biases: dict[KindOfTable, Bias] = field(default_factory=dict)
 
-    def bias(self, edition: Edition, size: int) -> Bias:
-        """Return the belief about this table size; a new one before its first game."""
-        key = edition, size
-        if key not in self.biases:
-            self.biases[key] = _start_bias(size)
-        return self.biases[key]
+    def bias(self, table: KindOfTable) -> Bias:
+        """Return the belief about this kind of table; before its first game, where it would start now.
+
+        A new board starts at the standard board's mean of that moment, so nothing is stored here.
+        """
+        if table in self.biases:
+            return self.biases[table]
+        edition, board, size = table
+        if board is BoardKind.STANDARD:
+            return _start_bias(size)
+        standard = self.bias((edition, BoardKind.STANDARD, size))
+        return [(mean, NEW_BOARD_DEVIATION**2) for mean, _variance in standard]
 
 
 class Summary(NamedTuple):
@@ -106,16 +117,23 @@ def shares(weights: Sequence[float]) -> list[float]:
 
 
 def predict(
-    model: Model, edition: Edition, players: Sequence[Beliefs], liberal: Sequence[bool]
+    model: Model,
+    edition: Edition,
+    players: Sequence[Beliefs],
+    liberal: Sequence[bool],
+    *,
+    board: BoardKind = BoardKind.STANDARD,
 ) -> float:
     """Return the liberals' chance; `players` and `liberal` (on that team) are by seat."""
-    chances = _chances(model.bias(edition, len(players)), players, liberal)
+    chances = _chances(model.bias((edition, board, len(players))), players, liberal)
     return _mean(shares(model.weights), chances)
 
 
-def predict_by_size(model: Model, edition: Edition, size: int) -> float:
-    """Return the liberals' chance by table size alone."""
-    bias = model.bias(edition, size)
+def predict_by_size(
+    model: Model, edition: Edition, size: int, *, board: BoardKind = BoardKind.STANDARD
+) -> float:
+    """Return the liberals' chance by the kind of table alone."""
+    bias = model.bias((edition, board, size))
     chances = [_sigmoid(mean / sqrt(1.0 + pi * variance / 8.0)) for mean, variance in bias]
     return _mean(shares(model.weights), chances)
 
@@ -171,12 +189,14 @@ def rate_game(
     *,
     liberals_won: bool,
     leavers: Collection[int] = (),
+    board: BoardKind = BoardKind.STANDARD,
 ) -> float:
     """Learn from one game, in place (players, bias, weights); return the liberals' chance before it.
 
     `players` and `liberal` are by seat; `leavers` are seats. A person may have one seat only.
     """
-    bias = model.bias(edition, len(players))
+    table = edition, board, len(players)
+    bias = model.biases[table] = model.bias(table)
     portions = shares(model.weights)
     # A losing leaver has lost already; a winning one is skipped here and loses afterwards.
     spared = [seat for seat in sorted(leavers) if liberal[seat] == liberals_won]
@@ -204,10 +224,12 @@ def penalise_leaver(
     players: Sequence[Beliefs],
     liberal: Sequence[bool],
     leaver: int,
+    *,
+    board: BoardKind = BoardKind.STANDARD,
 ) -> None:
     """Count a loss for this seat alone, in a game that is void for the others; in place."""
     players[leaver][:] = [_drifted(each, copy) for copy, each in enumerate(players[leaver])]
-    _move_alone(model.bias(edition, len(players)), players, liberal, leaver)
+    _move_alone(model.bias((edition, board, len(players))), players, liberal, leaver)
 
 
 def _step(

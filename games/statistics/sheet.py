@@ -1,5 +1,9 @@
 """A sheet: what one game adds to all sums, kept with the game.
 
+Games on the standard and the rebalanced board count everywhere. A game on a custom board counts in the own numbers of its
+people, in no series of wins, and not as one of its size, because each such board is a game of its own: in the community's
+numbers, in the calibration and among honours it adds nothing.
+
 A sheet is ready for JSON. It is kept so that a game can be taken out exactly as it was counted,
 whatever has changed since: its ratings, a definition, or this module.
 """
@@ -9,12 +13,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any, TypeAlias
 
-from games.engine.vocabulary import Party, Role
+from games.engine.vocabulary import BoardKind, Party, Role
 from games.statistics.calibration import calibration_bin
 from games.statistics.community import UNRATED, figures, rating_band
 from games.statistics.facts import FinishedGame
 from games.statistics.honours import feats
-from games.statistics.measures import OF_RATINGS
+from games.statistics.measures import OF_RATINGS, ON_CUSTOM_BOARDS
 from games.statistics.tally import Tally, of_prediction, tally
 
 Sheet: TypeAlias = dict[str, Any]
@@ -35,7 +39,7 @@ class RatedBefore:
 
 def sheet_of(game: FinishedGame, ended_at: datetime, before: RatedBefore | None = None) -> Sheet:
     """Return everything a game adds; parts that need ratings are left out while it is unrated."""
-    of_game, of_seats = figures(game), tally(game)
+    of_game, of_seats, board = figures(game), tally(game), game.board
     is_abandoned = any(seat.left for seat in of_seats)
     sheet: Sheet = {
         "kind": game.kind.value,
@@ -53,6 +57,10 @@ def sheet_of(game: FinishedGame, ended_at: datetime, before: RatedBefore | None 
         "feats": {str(person): sorted(earned) for person, earned in feats(game, of_seats).items()},
         "community": _plain(of_game.tallies(is_abandoned=is_abandoned, is_void=game.is_void)),
     }
+    if board is not BoardKind.STANDARD:
+        sheet["board"] = board.value
+    if board is BoardKind.CUSTOM:
+        sheet["community"] = {}
     return rated(sheet, before)
 
 
@@ -92,6 +100,11 @@ def _rated(
     return kept | _plain(of_prediction(before.prediction, Role(role).party, won=won))
 
 
+def board_on(sheet: Sheet) -> BoardKind:
+    """Return the kind of board; sheets from before there were boards do not name it."""
+    return BoardKind(sheet.get("board", BoardKind.STANDARD.value))
+
+
 def end_of(sheet: Sheet) -> datetime:
     """Return when the game ended."""
     return datetime.fromisoformat(sheet["ended_at"])
@@ -107,8 +120,8 @@ PlayerKey: TypeAlias = tuple[int, str]
 
 
 def outcomes_on(sheet: Sheet | None) -> dict[PlayerKey, tuple[datetime, bool]]:
-    """Return for each person when the game ended, and whether they won."""
-    if sheet is None:
+    """Return for each person when the game ended, and whether they won, if it belongs to a series of wins or losses."""
+    if sheet is None or board_on(sheet) is BoardKind.CUSTOM:
         return {}
     at = end_of(sheet)
     return {
@@ -127,23 +140,24 @@ class Sums:
     """Sheets added up: for each table of sums, the amount to add to each row."""
 
     players: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
-    """By person, kind, measure, role, size: successes, instances."""
+    """By person, kind, measure, role, size (or ON_CUSTOM_BOARDS): successes, instances."""
     pairs: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
     """By person, kind, other person: games and wins on the same side, and on opposite sides."""
     community: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
     """By kind, month, size, band, measure: successes, instances."""
     bins: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
-    """By size and bin: games, won by the liberals, predicted, loss, loss by size alone."""
+    """By board, size and bin: games, won by the liberals, predicted, loss, loss by size alone."""
 
     def add(self, sheet: Sheet | None, factor: int = 1) -> None:
         """Add a sheet, or with -1 subtract it; None is a game that adds nothing."""
         if sheet is None:
             return
-        kind, size = sheet["kind"], sheet["size"]
+        kind, size, board = sheet["kind"], sheet["size"], board_on(sheet)
+        own_size = ON_CUSTOM_BOARDS if board is BoardKind.CUSTOM else size
         for person, role, _won, tallies in sheet["seats"]:
             if person is not None:
                 for measure, each in tallies.items():
-                    _add(self.players, (person, kind, measure, role, size), each, factor)
+                    _add(self.players, (person, kind, measure, role, own_size), each, factor)
         if not sheet["is_void"]:
             self._add_pairs(sheet, factor)
         for measure, each in sheet["community"].items():
@@ -151,7 +165,7 @@ class Sums:
             _add(self.community, key, each, factor)
         if sheet["bin"] is not None:
             number, *amounts = sheet["bin"]
-            _add(self.bins, (size, number), (1, *amounts), factor)
+            _add(self.bins, (board.value, size, number), (1, *amounts), factor)
 
     def _add_pairs(self, sheet: Sheet, factor: int) -> None:
         people = [

@@ -29,7 +29,7 @@ from games.engine.events import (
     PresidencyPassed,
     SecretRoleDealt,
 )
-from games.engine.ruleset import Ruleset, standard_ruleset
+from games.engine.ruleset import Ruleset, ruleset_of
 from games.engine.table_talk import NO_COMMENT
 from games.engine.vocabulary import (
     ClaimKind,
@@ -152,13 +152,15 @@ def _walked(game: FinishedGame) -> _Walk:
     if not isinstance(started, GameStarted):
         raise ValueError("a game begins with GameStarted")  # noqa: TRY004
     players = started.players
+    rules = ruleset_of(players, started.edition, started.board)
     walk = _Walk(
-        rules=standard_ruleset(players, started.edition),
+        rules=rules,
         roles=[Role.LIBERAL] * players,
         alive=[True] * players,
         counted=[Counter() for _ in range(players)],
         asked=[Counter() for _ in range(players)],
         waits_since=first.at,
+        fascist_policies=rules.fascists_at_start,
     )
     for happened in game.log:
         _take(walk, happened)

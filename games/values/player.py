@@ -5,12 +5,14 @@ GameFilter selects games, Cursor says where a page begins.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
+from functools import partial
 
-from games.engine.board import BoardCode
-from games.engine.vocabulary import Party, SeatNumber, Victory, Vote
+from games.engine.board import BoardCode, kind_of
+from games.engine.ruleset import FEWEST_PLAYERS, Ruleset, standard_ruleset
+from games.engine.vocabulary import BoardKind, Party, SeatNumber, Victory, Vote
 from games.values.game_kind import GameKind
 
 
@@ -126,7 +128,14 @@ class RecentGame:
     """The same people; empty for somebody who is not named."""
     winners: frozenset[SeatNumber] = frozenset()
     policies: tuple[Party, ...] = ()
-    """Of which party each enacted policy is, the first one first."""
+    """Of which party each enacted policy is, the first one first; those enacted at the start before all others."""
+    rules: Ruleset = field(default_factory=partial(standard_ruleset, FEWEST_PLAYERS))
+    """The numbers of the game; those that lists look at are the same on every standard board."""
+
+    @property
+    def is_on_custom_board(self) -> bool:
+        """Whether it is a game of its own kind, with nothing to compare it to."""
+        return kind_of(self.rules.board) is BoardKind.CUSTOM
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -198,6 +198,5 @@ def _ranked_context(seen: SeenTable) -> dict[str, Any]:
         own = "" if seen.viewer is None else seen.facts.occupants[seen.viewer].shown_name
         return context | {"rated": rated and present_rated_game(rated, own)}
     people = [each.user_id for each in seen.facts.occupants if each.user_id is not None]
-    return context | {
-        "chance": present_chance(liberal_chance(people, seen.observation.ruleset.edition))
-    }
+    rules = seen.observation.ruleset
+    return context | {"chance": present_chance(liberal_chance(people, rules.edition, rules.board))}

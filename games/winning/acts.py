@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
+from games.engine.board import kind_of
 from games.engine.election import eligible_chancellors
 from games.engine.events import (
     BallotMarked,
@@ -18,6 +19,7 @@ from games.engine.events import (
     DiscardChosen,
     Event,
     GameEnded,
+    GameStarted,
     LoyaltyInvestigated,
     PlayerExecuted,
     PoliciesDrawn,
@@ -32,7 +34,7 @@ from games.engine.events import (
 )
 from games.engine.executive_action import legal_targets
 from games.engine.game_state import GameState
-from games.engine.vocabulary import Party, Phase, Policy, SeatNumber, Vote
+from games.engine.vocabulary import BoardKind, Party, Phase, Policy, SeatNumber, Vote
 from games.winning.model import ChanceModel, SessionChances, fitted
 from games.winning.position import LoggedMoment, Position, position_of, read
 
@@ -103,16 +105,24 @@ class WeighedAct:
 def acts_of(log: Sequence[Event], model: ChanceModel | None = None) -> tuple[WeighedAct, ...]:
     """Return every act of a finished game in order; `model` is the stored one if there is none.
 
-    Raises ValueError for a game that has not ended, and for one of more than MOST_ACTS acts.
+    Raises ValueError for a game that has not ended, for one of more than MOST_ACTS acts, and for one on a custom board: the
+    model was fitted to games on the printed boards, of which it knows the tracks, the decks and the teams.
     """
     if not any(isinstance(event, GameEnded) for event in log[-2:]):
         raise ValueError("only a finished game is weighed")
+    if is_on_custom_board(log):
+        raise ValueError("no game on a custom board is weighed")
     weigher = _Weigher(model=model or stored_model())
     for moment in read(log):
         weigher.take(moment)
         if len(weigher.acts) > MOST_ACTS:
             raise ValueError("too many acts")
     return tuple(weigher.acts)
+
+
+def is_on_custom_board(log: Sequence[Event]) -> bool:
+    """Whether this game was played on a custom board, of which the model knows nothing."""
+    return isinstance(log[0], GameStarted) and kind_of(log[0].board) is BoardKind.CUSTOM
 
 
 @cache

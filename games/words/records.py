@@ -29,7 +29,7 @@ FAULT_TEXTS: "dict[Fault, Phrase]" = {
     Fault.KEY_TWICE: gettext_lazy("The key %(key)s is there twice."),
     Fault.NOT_AN_OBJECT: gettext_lazy("A record must be a JSON object."),
     Fault.OTHER_FORMAT: gettext_lazy('The value of "format" must be %(format)s.'),
-    Fault.WRONG_VERSION: gettext_lazy('The value of "version" must be %(version)s.'),
+    Fault.WRONG_VERSION: gettext_lazy('The value of "version" must be 1 or %(version)s.'),
     Fault.NEWER_VERSION: gettext_lazy("Version %(version)s is newer than this site knows."),
     Fault.MISSING_KEY: gettext_lazy("The key %(key)s is missing."),
     Fault.NOT_A_LIST: gettext_lazy("The value of %(key)s must be a list."),
@@ -39,6 +39,13 @@ FAULT_TEXTS: "dict[Fault, Phrase]" = {
     Fault.NO_NAME: gettext_lazy("%(value)s is not a player's name."),
     Fault.BROKEN_NAME: gettext_lazy("A player's name holds half a character."),
     Fault.NO_EDITION: gettext_lazy("%(value)s is no edition of the rules."),
+    Fault.NO_BOARD: gettext_lazy("%(value)s is not the code of a board."),
+    Fault.BOARD_NEEDS_VERSION: gettext_lazy(
+        'The value of "version" must be %(version)s in a record that has a "board".'
+    ),
+    Fault.BOARD_OF_ANOTHER_SIZE: gettext_lazy(
+        "The board %(value)s is made for another number of players than %(players)s."
+    ),
     Fault.NO_ROLE: gettext_lazy("%(value)s is no secret role."),
     Fault.NO_CARD: gettext_lazy("%(value)s is no policy: a policy is L or F."),
     Fault.NO_VICTORY: gettext_lazy("%(value)s is no reason for the end of a game."),
@@ -88,6 +95,9 @@ FAULT_TEXTS: "dict[Fault, Phrase]" = {
     Fault.FIRST_PRESIDENT_DOES_NOT_FIT: gettext_lazy(
         "The first presidential candidate should be another one."
     ),
+    Fault.BOARD_DOES_NOT_FIT: gettext_lazy(
+        "The game began on another board than the record says."
+    ),
     Fault.DECK_DOES_NOT_FIT: gettext_lazy(
         "Policy deck %(number)s should lie in another order; the first one is deck 0."
     ),
@@ -105,6 +115,7 @@ FAULTS_OF_DEALS: "dict[str, Phrase]" = {
     "seed": FAULT_TEXTS[Fault.SEED_DOES_NOT_FIT],
     "share": FAULT_TEXTS[Fault.SHARE_DOES_NOT_FIT],
     "seat": FAULT_TEXTS[Fault.SEAT_DOES_NOT_FIT],
+    "board": FAULT_TEXTS[Fault.BOARD_DOES_NOT_FIT],
     "role": FAULT_TEXTS[Fault.ROLE_DOES_NOT_FIT],
     "first": FAULT_TEXTS[Fault.FIRST_PRESIDENT_DOES_NOT_FIT],
     "deck": FAULT_TEXTS[Fault.DECK_DOES_NOT_FIT],

@@ -80,8 +80,22 @@ export async function shuffled(key, label, items) {
 
 export const deckOrder = (key, renewal, cards) => shuffled(key, `deck ${renewal}`, [...cards].sort());
 
-export function rolesInTheBox(players) {
-  const fascists = Math.ceil(players / 2) - 2;
+// How many fascists play beside Hitler, and the policies of deck 0; a custom board is its code, such as
+// "7-2-nisee-k0-z3-v5-6x11-0x0-c1".
+export function boxOf(players, board = "standard") {
+  let [fascists, liberal, fascist] = [Math.ceil(players / 2) - 2, 6, 11];
+  if (board === "rebalanced") {
+    if ([6, 7, 9].includes(players)) fascist -= 1;
+  } else if (board !== "standard") {
+    const code = /^(\d+)-(\d)-[a-z]{5}-k\d-z\d-v\d-(\d+)x(\d+)-(\d)x(\d)-c\d$/.exec(board)?.slice(1).map(Number);
+    if (code?.[0] !== players) throw new Fault("board", {});
+    [fascists, liberal, fascist] = [code[1], code[2] - code[4], code[3] - code[5]];
+  }
+  return { fascists, policies: "F".repeat(Math.max(0, fascist)) + "L".repeat(Math.max(0, liberal)) };
+}
+
+export function rolesInTheBox(players, board = "standard") {
+  const { fascists } = boxOf(players, board);
   return ["hitler", ...Array(fascists).fill("fascist"), ...Array(players - 1 - fascists).fill("liberal")];
 }
 
@@ -143,6 +157,10 @@ async function checkCards(key, events) {
       fits = layDown(event.policy);
     } else if (event.kind === "policy_enacted") {
       fits = event.chancellor === null ? pile.shift() === event.policy : layDown(event.policy);
+    } else if (event.kind === "top_policy_discarded") {
+      const top = pile.splice(0, 1);
+      discarded.push(...top);
+      fits = top[0] === event.policy;
     } else if (event.kind === "veto_granted") {
       discarded.push(...hand.splice(0));
     }
@@ -177,8 +195,11 @@ export async function verifyDeal(record, passed = () => {}) {
   for (const [seat, place] of order.entries()) if (joined[place] !== seat) throw new Fault("seat", { seat });
   passed("seat");
 
+  const board = record.board ?? "standard";
+  if ((of("game_started")[0]?.board ?? "standard") !== board) throw new Fault("board", {});
+  const box = boxOf(players, board);
   const dealt = of("secret_role_dealt");
-  for (const [seat, role] of (await shuffled(key, "roles", rolesInTheBox(players))).entries()) {
+  for (const [seat, role] of (await shuffled(key, "roles", rolesInTheBox(players, board))).entries()) {
     if (record.roles[seat] !== role || dealt[seat]?.seat !== seat || dealt[seat].role !== role) throw new Fault("role", { seat });
   }
   passed("role");
@@ -192,7 +213,7 @@ export async function verifyDeal(record, passed = () => {}) {
   for (let renewal = 0; renewal < Math.max(piles.length, arranged.length); renewal += 1) {
     const expected = piles[renewal] && (await deckOrder(key, renewal, piles[renewal])).join("");
     const fits = expected && piles[renewal] === expected && arranged[renewal]?.draw_pile.join("") === expected;
-    if (!fits || (!renewal && sorted(expected).join("") !== "FFFFFFFFFFFLLLLLL")) throw new Fault("deck", { number: renewal });
+    if (!fits || (!renewal && sorted(expected).join("") !== box.policies)) throw new Fault("deck", { number: renewal });
   }
   passed("deck");
 

@@ -1,10 +1,7 @@
 """Checks the deal of a finished game of Secret Hitler.
 
-Call it with the record of a game: python verify_deal.py game-CODE.json
-
-Needs Python 3.8 or newer and nothing else. Written from the public specification of the deal, without the site's code. It
-computes everything again from the seed and the shares in the record, and names the first thing that does not fit. It
-does not prove that nobody looked at the cards, nor that two seats are two people.
+Run it with a record, in Python 3.8 or newer: python verify_deal.py game-CODE.json. Written from the specification alone, it
+computes everything again and names the first thing that does not fit. That nobody looked at the cards it cannot prove.
 """
 
 import hashlib
@@ -51,19 +48,14 @@ def derive_key(deal_id, seed, shares):
 
 
 def numbers(key, label):
-    counter = 0
-    while True:
+    for counter in range(2**32):
         block = mac(key, label.encode() + b"\0" + counter.to_bytes(4, "big"))
         for start in range(0, 32, 4):
             yield int.from_bytes(block[start : start + 4], "big")
-        counter += 1
 
 
 def below(source, n):
-    x = next(source)
-    while x >= 2**32 - 2**32 % n:
-        x = next(source)
-    return x % n
+    return next(x for x in source if x < 2**32 - 2**32 % n) % n
 
 
 def shuffled(key, label, items):
@@ -78,10 +70,21 @@ def first_president(key, players):
     return below(numbers(key, "first president"), players)
 
 
-def roles(key, players):
-    fascists = (players + 1) // 2 - 2
-    liberals = players - 1 - fascists
-    return shuffled(key, "roles", ["hitler"] + ["fascist"] * fascists + ["liberal"] * liberals)
+def box(board, players):
+    """Return how many fascists play beside Hitler, and the policies of deck 0."""
+    if board in ("standard", "rebalanced"):
+        fewer = board == "rebalanced" and players in (6, 7, 9)
+        return (players + 1) // 2 - 2, ["F"] * (11 - fewer) + ["L"] * 6
+    size, fascists, _, _, _, _, cards, at_start, _ = board.split("-")
+    need(int(size) == players, "the board is made for another number of players")
+    (liberal, fascist), (l_on, f_on) = cards.split("x"), at_start.split("x")
+    return int(fascists), ["F"] * (int(fascist) - int(f_on)) + ["L"] * (int(liberal) - int(l_on))
+
+
+def roles(key, players, board="standard"):
+    fascists = ["fascist"] * box(board, players)[0]
+    liberals = ["liberal"] * (players - 1 - len(fascists))
+    return shuffled(key, "roles", ["hitler", *fascists, *liberals])
 
 
 def deck(key, number, cards):
@@ -135,11 +138,10 @@ def check_cards(key, events):
         elif kind == "policy_enacted" and event["chancellor"] is None:
             fits, pile = pile[:1] == [event["policy"]], pile[1:]
         elif kind in ("discard_chosen", "policy_enacted"):
-            fits = event["policy"] in hand
-            if fits:
-                hand.remove(event["policy"])
-            if kind == "discard_chosen":
-                discarded.append(event["policy"])
+            fits = event["policy"] in hand and hand.remove(event["policy"]) is None
+            discarded += [event["policy"]] if kind == "discard_chosen" else []
+        elif kind == "top_policy_discarded":
+            fits, discarded, pile = pile[:1] == [event["policy"]], discarded + pile[:1], pile[1:]
         elif kind == "veto_granted":
             discarded, hand = discarded + hand, []
         need(fits, f"event {number}: its cards do not lie there")
@@ -157,23 +159,22 @@ def check(record):
     for each in opened:
         digest = share_hash(deal_id, bytes.fromhex(each["share"])).hex()
         need(digest == each["hash"], f"seat {each['seat']}: the share does not fit its digest")
-    adding = [each["seat"] for each in opened]
-    silent = [seat for seat in range(players) if seat not in adding]
+    silent = [seat for seat in range(players) if seat not in [e["seat"] for e in opened]]
     need(part["added_nothing"] == silent, "other seats added nothing")
     key = derive_key(deal_id, seed, [bytes.fromhex(each["share"]) for each in opened])
     for seat, place in enumerate(shuffled(key, "seats", range(players))):
         need(part["joined"][place] == seat, f"seat {seat}: another player should sit there")
     dealt = [event for _is_public, event in events if event["kind"] == "secret_role_dealt"]
-    for seat, role in enumerate(roles(key, players)):
+    board = record.get("board", "standard")
+    need(events[0][1].get("board", "standard") == board, "the game began on another board")
+    for seat, role in enumerate(roles(key, players, board)):
         told = [event["role"] for event in dealt if event["seat"] == seat]
         need(record["roles"][seat] == role and told == [role], f"seat {seat}: another role")
     first = first_president(key, players)
-    passed = [
-        event["president"] for _open, event in events if event["kind"] == "presidency_passed"
-    ]
+    passed = [e["president"] for _open, e in events if e["kind"] == "presidency_passed"]
     need(record["first_president"] == first == passed[0], "another first president")
     piles = [record["deck"], *record["reshuffles"]]
-    need(sorted(piles[0]) == ["F"] * 11 + ["L"] * 6, "deck 0: other cards")
+    need(sorted(piles[0]) == box(board, players)[1], "deck 0: other cards")
     arranged = [e["draw_pile"] for _open, e in events if e["kind"] == "draw_pile_arranged"]
     need(len(piles) == len(arranged), f"deck {min(len(piles), len(arranged))}: missing")
     for number, pile in enumerate(piles):

@@ -56,10 +56,15 @@ def begin(lobby: Lobby) -> None:
     assert host.post("start") == 302
 
 
-def a_provable_game(*, seed: int = 1, renewals: int = 0, players: int = 5) -> Game:
+def a_provable_game(
+    *, seed: int = 1, renewals: int = 0, players: int = 5, board: str = "standard"
+) -> Game:
     """A finished game with two opened shares and one that was never opened; its deck was renewed so often at least."""
     for attempt in range(100):
         lobby = a_full_table(players)
+        if board != "standard":
+            lobby.board, lobby.fewest_players, lobby.most_players = board, players, players
+            lobby.save()
         found = browsers_of(lobby, 3)
         begin(lobby)
         found[0].open()

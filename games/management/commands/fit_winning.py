@@ -19,6 +19,7 @@ from games.engine.events import Event
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Game
+from games.models.rating import RATED_BOARDS
 from games.selectors.game import load_table
 from games.services.simulated_play import SimulatedPlayer, play
 from games.winning.fit import check, fit, fit_spread, gather
@@ -75,8 +76,9 @@ class Command(BaseCommand):
 
 
 def _played() -> Iterator[Sequence[Event]]:
-    """Yield the logs of finished games without bots."""
+    """Yield the logs of finished games without bots, but for those on custom boards."""
     games = Game.objects.filter(status=Game.Status.FINISHED, has_bots=False, is_repeat=False)
+    games = games.filter(board__in=RATED_BOARDS)
     for game_id in games.order_by("pk").values_list("pk", flat=True).iterator():
         yield load_table(game_id).log
 

@@ -17,8 +17,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.engine.board import kind_of, played_code
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
-from games.engine.vocabulary import Edition, Party, Role
+from games.engine.vocabulary import BoardKind, Edition, Party, Role
 from games.records.faults import RecordError
 from games.records.record import quoted, read_json
 from games.statistics.rating import Beliefs, Model, rate_game, shares, start_beliefs, summary
@@ -33,6 +34,7 @@ class PlayedGame:
     players: list[str]
     roles: list[Role]
     edition: Edition
+    board: BoardKind
     winner: Party
     leavers: list[int]
     """The seats of leavers."""
@@ -56,7 +58,8 @@ class Command(BaseCommand):
             metavar="FILE",
             required=True,
             help='JSON lines {"players": [...], "roles": [...], "edition": "retail",'
-            ' "winner": "liberal", "leavers": []}; - for standard input',
+            ' "winner": "liberal", "leavers": []}, with "board": "rebalanced" where it is not the standard one;'
+            " - for standard input",
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -106,6 +109,7 @@ def rated(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
             [role.party is Party.LIBERAL for role in game.roles],
             liberals_won=game.winner is Party.LIBERAL,
             leavers=game.leavers,
+            board=game.board,
         )
         portions = shares(model.weights)
         standings = {}
@@ -126,6 +130,9 @@ def parse_game(value: object) -> PlayedGame:
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
         raise FaultyGame(f"{len(players)} players; a game has {FEWEST_PLAYERS} to {MOST_PLAYERS}")
     edition = _choice(Edition, "edition", value["edition"])
+    board = _choice(BoardKind, "board", value.get("board", BoardKind.STANDARD.value))
+    if board is BoardKind.CUSTOM:
+        raise FaultyGame("a game on a custom board is never rated")
     if not isinstance(value["roles"], list):
         raise FaultyGame('"roles" must be a list')
     roles = [_choice(Role, "role", each) for each in value["roles"]]
@@ -139,6 +146,7 @@ def parse_game(value: object) -> PlayedGame:
         players=players,
         roles=roles,
         edition=edition,
+        board=kind_of(played_code(len(players), board)),
         winner=_choice(Party, "party", value["winner"]),
         leavers=[players.index(leaver) for leaver in leavers],
     )

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.engine.vocabulary import Victory
+from games.engine.vocabulary import BoardKind, Victory
 from games.presenters.player.charts import CalibrationPlotView, present_calibration_plot
 from games.presenters.player.community import (
     ENDINGS,
@@ -24,6 +24,7 @@ from games.presenters.player.community import (
 from games.presenters.player.rates import RateView, present_rate
 from games.statistics import NOTHING, Calibration, CommunityMeasure, Tally
 from games.statistics.community import BAND_WIDTH, HIGHEST_BAND, LOWEST_BAND, UNRATED
+from games.words.boards import BOARD_KIND_NAMES
 from games.words.phrases import ENDING_NAMES
 
 if TYPE_CHECKING:
@@ -79,8 +80,9 @@ class CommunityPageView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalibrationSizeView:
-    """One table size; without a chart while there are too few games."""
+    """One table size on one board; without a chart while there are too few games."""
 
+    key: str
     label: str
     numbers: CalibrationView
     plot: CalibrationPlotView | None
@@ -117,14 +119,21 @@ def present_community_page(
 
 
 def present_calibration_page(
-    sizes: Mapping[int, Calibration],
+    tables: Mapping[tuple[BoardKind, int], Calibration],
 ) -> tuple[CalibrationSizeView, ...]:
-    """Return predictions against outcomes for each table size."""
+    """Return predictions against outcomes for each table size, other boards than the standard one apart."""
     views = []
-    for size, calibration in sizes.items():
+    for (board, size), calibration in tables.items():
         numbers = present_calibration(size, calibration)
         plot = present_calibration_plot(numbers.points) if numbers.is_enough else None
-        views.append(CalibrationSizeView(label=_players(size), numbers=numbers, plot=plot))
+        label, key = _players(size), str(size)
+        if board is not BoardKind.STANDARD:
+            key = f"{size}-{board.value}"
+            label = _("%(players)s, %(board)s") % {
+                "players": label,
+                "board": BOARD_KIND_NAMES[board],
+            }
+        views.append(CalibrationSizeView(key=key, label=label, numbers=numbers, plot=plot))
     return tuple(views)
 
 

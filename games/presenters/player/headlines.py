@@ -38,7 +38,7 @@ def headline_of(game: RecentGame) -> str:
                 return _("5 to 5, and the last policy was Liberal")
             if ending.is_chaos:
                 return _("Chaos brought the fifth Liberal policy")
-            if game.policies.count(Party.FASCIST) < _RULES.hitler_zone_at:
+            if game.policies.count(Party.FASCIST) < game.rules.hitler_zone_at:
                 return _("A clear win: the danger zone was never reached")
             return _("Five Liberal policies, through the danger zone")
         case Victory.SIX_FASCIST_POLICIES:

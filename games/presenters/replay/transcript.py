@@ -34,11 +34,13 @@ from games.engine.events import (
     SecretRoleDealt,
     SpecialElectionCalled,
     TermLimitsSet,
+    TopPolicyDiscarded,
     VetoGranted,
     VetoRefused,
     VetoRequested,
 )
 from games.engine.vocabulary import (
+    BoardKind,
     Edition,
     Party,
     Policy,
@@ -84,6 +86,12 @@ def _controls(character: str) -> bool:
 
 def _opening_line(event: Event, seats: Sequence[str]) -> str | None:
     match event:
+        case GameStarted() if event.board != BoardKind.STANDARD:
+            return _("Players: %(players)s. Rules edition: %(edition)s. Board: %(board)s.") % {
+                "players": event.players,
+                "edition": _edition(event.edition),
+                "board": event.board,
+            }
         case GameStarted():
             return _("Players: %(players)s. Rules edition: %(edition)s.") % {
                 "players": event.players,
@@ -133,6 +141,10 @@ def _election_line(event: Event, seats: Sequence[str]) -> str | None:
             }
         case ChaosStruck():
             return _("Chaos: the top policy of the draw pile is enacted.")
+        case TopPolicyDiscarded(policy=Policy.LIBERAL):
+            return _("A Liberal policy: chaos wins no game on this board, so it is discarded.")
+        case TopPolicyDiscarded():
+            return _("A Fascist policy: chaos wins no game on this board, so it is discarded.")
         case TermLimitsSet(president=None, chancellor=None):
             return _("All term limits are forgotten.")
         case _:

@@ -14,6 +14,7 @@ from games.engine.events import (
     ChancellorNominated,
     Event,
     GameEnded,
+    GameStarted,
     GovernmentElected,
     HandShown,
     PartyMembershipShown,
@@ -21,9 +22,10 @@ from games.engine.events import (
     PolicyEnacted,
     PresidencyPassed,
     SecretRoleDealt,
+    TopPolicyDiscarded,
     VetoGranted,
 )
-from games.engine.ruleset import standard_ruleset
+from games.engine.ruleset import Ruleset, ruleset_of
 from games.engine.table_talk import NO_COMMENT
 from games.engine.vocabulary import (
     ClaimKind,
@@ -94,6 +96,7 @@ class _Story:
     claims: Mapping[tuple[int, ClaimKind, SeatNumber], ClaimValue]
     roles: dict[SeatNumber, Role] = field(default_factory=dict)
     round: _Round = field(default_factory=_Round)
+    rules: Ruleset | None = None
     fascist_policies: int = 0
     points: list[TurningPoint] = field(default_factory=list)
     stood_in: Collection[tuple[int, SeatNumber]] = ()
@@ -101,7 +104,7 @@ class _Story:
     @property
     def is_in_zone(self) -> bool:
         """Whether electing Hitler wins: before, it decides nothing."""
-        return self.fascist_policies >= standard_ruleset(len(self.players)).hitler_zone_at
+        return self.rules is not None and self.fascist_policies >= self.rules.hitler_zone_at
 
     def tell(
         self, step: int, text: str, kind: str, *, party: str = "", is_decisive: bool = False
@@ -161,8 +164,8 @@ def present_turning_points(
 def _tell(story: _Story, step: int, event: Event) -> None:
     now = story.round
     match event:
-        case SecretRoleDealt():
-            story.roles[event.seat] = event.role
+        case GameStarted() | SecretRoleDealt():
+            _take_start(story, event)
         case PresidencyPassed():
             story.round = _Round(number=event.round, president=event.president)
         case ChancellorNominated():
@@ -181,6 +184,8 @@ def _tell(story: _Story, step: int, event: Event) -> None:
             story.tell(step, text % _hand(story), "veto")
         case PolicyEnacted():
             _tell_policy(story, step, event)
+        case TopPolicyDiscarded():
+            _tell_discard_by_chaos(story, step, event)
         case PartyMembershipShown():
             _tell_investigation(story, step, event)
         case PlayerExecuted():
@@ -196,6 +201,14 @@ def _tell(story: _Story, step: int, event: Event) -> None:
         case _:
             # The log has all other events; none of them decided the game.
             pass
+
+
+def _take_start(story: _Story, event: GameStarted | SecretRoleDealt) -> None:
+    if isinstance(event, SecretRoleDealt):
+        story.roles[event.seat] = event.role
+        return
+    story.rules = ruleset_of(event.players, event.edition, event.board)
+    story.fascist_policies = story.rules.fascists_at_start
 
 
 # Elections
@@ -261,6 +274,16 @@ def _tell_policy(story: _Story, step: int, event: PolicyEnacted) -> None:
         story.tell(step, text, party, party=party, is_decisive=is_decisive)
         _tell_lies(story, step)
     story.fascist_policies += is_fascist
+
+
+def _tell_discard_by_chaos(story: _Story, step: int, event: TopPolicyDiscarded) -> None:
+    """Chaos wins no game on some boards (B-9)."""
+    text = (
+        _("Chaos turned up a Fascist policy, which wins no game on this board.")
+        if event.policy is Policy.FASCIST
+        else _("Chaos turned up a Liberal policy, which wins no game on this board.")
+    )
+    story.tell(step, text, "chaos", party=event.policy.party.value, is_decisive=True)
 
 
 def _fascist_policy(now: _Round) -> str:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 from games.engine.observation import Observation
+from games.engine.ruleset import Ruleset
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import (
     Party,
@@ -62,7 +63,7 @@ class Act:
 
 
 def deciding_acts(
-    past: Sequence[RoundRecord], roles: Sequence[Role | None], victory: Victory, zone_at: int
+    past: Sequence[RoundRecord], roles: Sequence[Role | None], victory: Victory, rules: Ruleset
 ) -> tuple[Act, ...]:
     """Return the three acts that decided a finished game, in their order; fewer if fewer happened.
 
@@ -77,7 +78,8 @@ def deciding_acts(
     Of acts of one kind the later ones count for more, because more hung on them.
     """
     found: list[Act] = []
-    enacted = {Policy.LIBERAL: 0, Policy.FASCIST: 0}
+    zone_at = rules.hitler_zone_at
+    enacted = {Policy.LIBERAL: rules.liberals_at_start, Policy.FASCIST: rules.fascists_at_start}
     winners = victory.winner
     for place, record in enumerate(past):
         in_zone = enacted[Policy.FASCIST] >= zone_at
@@ -156,7 +158,7 @@ def _acts(observation: Observation) -> tuple[Act, ...]:
         rounds(observation),
         observation.roles,
         observation.victory,
-        observation.ruleset.hitler_zone_at,
+        observation.ruleset,
     )
 
 

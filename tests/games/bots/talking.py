@@ -9,6 +9,7 @@ from games.bots import choose
 from games.bots.table_talk import speak
 from games.engine import deal, decide, fold, observe, standard_ruleset, start_game
 from games.engine.decide import awaited
+from games.engine.ruleset import Ruleset
 from games.engine.state import GameState
 from games.engine.table_talk import claimable_acts, silence_of
 from games.engine.vocabulary import Channel, Party, Phase, SeatNumber
@@ -82,10 +83,11 @@ def play_talking(
     liberals: BotLevel = BotLevel.REGULAR,
     fascists: BotLevel = BotLevel.REGULAR,
     each_turn: Callable[[TalkedGame], None] = all_say,
+    rules: Ruleset | None = None,
 ) -> TalkedGame:
     """Play a game from the deal to its end; the bots talk before every decision of the table."""
     rng = Random(seed)
-    rules = standard_ruleset(players)
+    rules = rules or standard_ruleset(players)
     opening = fold(start_game(rules, deal(rules, rng)))
     game = TalkedGame(state=opening, rng=rng, liberals=liberals, fascists=fascists)
     heard = ""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.engine.vocabulary import Edition
+from games.engine.vocabulary import BoardKind, Edition
 from games.statistics.rating import Model, rate_game, shares, start_beliefs, summary
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -59,9 +59,37 @@ def test_each_game_gives_a_line_with_everybody_at_the_table(tmp_path: Path) -> N
             assert standing == {"rating": points.rating, "uncertainty": points.uncertainty}
 
 
+def test_board_has_a_balance_of_its_own(tmp_path: Path) -> None:
+    six = GAME | {"players": [*"abcdef"], "roles": [*GAME["roles"], "liberal"]}
+    named = [six | {"board": board} for board in ("standard", "rebalanced", "rebalanced")]
+    _status, lines, errors = run(tmp_path, *map(json.dumps, [six, *named]))
+    assert not errors
+    first, second, third, fourth = (json.loads(line)["prediction"] for line in lines)
+    model, people = Model(), [start_beliefs() for _ in range(6)]
+    liberal = [role == "liberal" for role in six["roles"]]
+    for given, board in zip(
+        (first, second, third, fourth),
+        ("standard", *(game["board"] for game in named)),
+        strict=True,
+    ):
+        assert given == rate_game(
+            model, Edition.RETAIL, people, liberal, liberals_won=True, board=BoardKind(board)
+        )
+
+
+def test_rebalanced_board_is_the_standard_one_where_both_are_one(tmp_path: Path) -> None:
+    _status, lines, _errors = run(
+        tmp_path, json.dumps(GAME), json.dumps(GAME | {"board": "rebalanced"})
+    )
+    _status, same, _errors = run(tmp_path, json.dumps(GAME), json.dumps(GAME))
+    assert lines == same
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
+        (json.dumps(GAME | {"board": "custom"}), "never rated"),
+        (json.dumps(GAME | {"board": "5-1-nnpee-k1-z3-v5-6x11-0x0-c0"}), "is no board"),
         ("{", "not JSON"),
         ("[]", "a game must be a JSON object"),
         (json.dumps({key: GAME[key] for key in GAME if key != "winner"}), '"winner" is missing'),

@@ -252,6 +252,47 @@ def test_real_game_fits_and_whatever_is_changed_in_its_record_is_named(tmp_path:
             assert by_script in verdict_of_script(changed, tmp_path), tamper.__name__
 
 
+CUSTOM = "7-1-nisen-k1-z2-v3-5x9-1x1-c0"
+BOARDS = [("rebalanced", 6), ("rebalanced", 7), ("rebalanced", 8), (CUSTOM, 7)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("board", "players"), BOARDS)
+def test_games_on_other_boards_fit_and_no_other_board_does(
+    board: str, players: int, tmp_path: Path
+) -> None:
+    record = record_at(a_provable_game(players=players, board=board))
+    is_standard = (board, players) == ("rebalanced", 8)
+    assert record.get("board") == (None if is_standard else board)
+    assert record["version"] == (1 if is_standard else 2)
+    assert verdict_of_command(record, tmp_path) == "fits"
+    assert verdict_of_file(record, tmp_path) == "fits"
+    if NODE is not None:
+        assert verdict_of_script(record, tmp_path) == "fits"
+    # A record may name the standard board; where the rebalanced one is the same, either name does.
+    others = {"standard", "rebalanced", CUSTOM.replace("z2", "z3"), CUSTOM.replace("7-", "8-")}
+    for other in others - {board, *({"standard"} if is_standard else ())}:
+        changed = json.loads(json.dumps(record)) | {"board": other, "version": 2}
+        assert verdict_of_command(changed, tmp_path) != "fits"
+        assert "board" in verdict_of_file(changed, tmp_path)
+        if NODE is not None:
+            assert verdict_of_script(changed, tmp_path) == "board {}"
+
+
+@pytest.mark.django_db
+def test_board_that_is_changed_in_record_and_events_shows_in_the_fingerprint(
+    tmp_path: Path,
+) -> None:
+    """The box would be the same, so only the chain of events tells."""
+    record = record_at(a_provable_game(players=7, board=CUSTOM))
+    other = CUSTOM.replace("v3", "v5")
+    record["board"] = event(record, "game_started")["board"] = other
+    assert "after public event 1 " in verdict_of_command(record, tmp_path)
+    assert "public event 1:" in verdict_of_file(record, tmp_path)
+    if NODE is not None:
+        assert verdict_of_script(record, tmp_path) == 'fingerprint {"number":1}'
+
+
 @pytest.mark.django_db
 def test_actions_that_are_not_those_of_the_events_are_refused(tmp_path: Path) -> None:
     record = record_at(a_provable_game())

@@ -58,7 +58,7 @@ def test_every_key_but_result_and_meta_is_needed(key: str) -> None:
     ("key", "wrong"),
     [
         ("format", ["pgn", "", None, 1]),
-        ("version", [0, 2, 99, "1", 1.0, True, None, -1]),
+        ("version", [0, 3, 99, "1", 1.0, True, None, -1]),
         ("edition", ["Retail", "", "older", None, 1, [], {}]),
         ("players", [[], ["a"] * 4, ["a"] * 11, "abcde", [1, 2, 3, 4, 5], [*NAMES[:4], None], None]),
         ("players", [[*NAMES[:4], "half a character \ud800"], [*NAMES, "Flo"]]),
@@ -84,7 +84,46 @@ def test_wrong_values_are_refused_before_the_first_action(key: str, wrong: list[
 
 
 def test_a_newer_version_is_named() -> None:
-    assert fault(example(version=2)) == (None, "version 2 is newer than this program knows")
+    assert fault(example(version=3)) == (None, "version 3 is newer than this program knows")
+
+
+BOARD = "5-1-nnpee-k1-z2-v5-6x11-0x0-c0"
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_record_without_a_board_is_of_the_standard_one(version: int) -> None:
+    assert steps(example(version=version))[-1].state.ruleset.board == "standard"
+
+
+@pytest.mark.parametrize(
+    ("named", "played"), [("standard", "standard"), ("rebalanced", "standard"), (BOARD, BOARD)]
+)
+def test_record_names_the_board_from_version_two_on(named: str, played: str) -> None:
+    assert steps(example(version=2, board=named))[-1].state.ruleset.board == played
+
+
+@pytest.mark.parametrize(
+    ("board", "reason"),
+    [
+        ("chess", '"chess" is no board'),
+        (BOARD.upper(), "is no board"),
+        (None, "null is no board"),
+        (2, "2 is no board"),
+        ([], "[...] is no board"),
+        (BOARD.replace("5-1", "6-1"), "is not made for 5 players"),
+        (BOARD.replace("5-1", "5-2"), "board teams"),
+        (BOARD.replace("6x11", "2x2"), "board too few cards"),
+    ],
+)
+def test_bad_board_is_a_plain_fault(board: object, reason: str) -> None:
+    number, told = fault(example(version=2, board=board))
+    assert number is None
+    assert reason in told
+
+
+def test_board_in_a_record_of_version_one_is_refused() -> None:
+    number, told = fault(example(board=BOARD))
+    assert (number, told) == (None, 'a record with a "board" has "version" 2')
 
 
 @pytest.mark.parametrize(

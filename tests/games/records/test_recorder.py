@@ -5,13 +5,15 @@ from random import Random
 
 import pytest
 
+from games.engine import deal, decide, ruleset_of, start_game
 from games.engine.events import BallotMarked, Event
 from games.engine.state import fold
+from games.engine.vocabulary import Edition
 from games.records.record import (
     parse_record,
 )
 from games.records.recorder import record_of
-from tests.games.engine.players import play
+from tests.games.engine.players import choose, play
 from tests.games.engine.records import finished, names_for, steps
 
 
@@ -22,6 +24,25 @@ def test_a_finished_game_survives_the_record(seed: int) -> None:
     replayed = [event for step in steps(record) for event in step.events]
     assert replayed == events
     assert record_of(replayed, names_for(events)) == record
+
+
+def game_on(code: str, seed: int) -> list[Event]:
+    """A whole random game on a board of seven."""
+    rng = Random(seed)
+    rules = ruleset_of(7, Edition.RETAIL, code)
+    events = list(start_game(rules, deal(rules, rng)))
+    while (state := fold(events)).victory is None:
+        events += decide(state, choose(state, rng, ja=0.4, anew=0), rng)
+    return events
+
+
+@pytest.mark.parametrize("code", ["rebalanced", "7-1-nisen-k1-z2-v3-5x9-1x1-c0"])
+@pytest.mark.parametrize("seed", range(10))
+def test_game_on_another_board_survives_the_record(code: str, seed: int) -> None:
+    events = game_on(code, seed)
+    record = json.loads(json.dumps(record_of(events, names_for(events))))
+    assert (record["version"], record["board"]) == (2, code)
+    assert [event for step in steps(record) for event in step.events] == events
 
 
 @pytest.mark.parametrize("seed", range(40))

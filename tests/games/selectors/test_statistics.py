@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.engine.vocabulary import BoardKind
 from games.models import CalibrationTally, GameResult, HeadToHead, SeatResult, Void
 from games.presenters.player.community import present_calibration, present_community
 from games.presenters.player.rates import Grade
@@ -141,8 +142,8 @@ def test_calibration_speaks_from_a_hundred_games_of_a_size() -> None:
             predicted=games * 502_000, loss=games * 690_000, size_loss=games * 693_000,
         )  # fmt: skip
     found = calibrations()
-    assert sorted(found) == [5, 6, 7, 8, 9, 10]
-    few, enough = (present_calibration(size, found[size]) for size in (7, 8))
+    assert list(found) == [(BoardKind.STANDARD, size) for size in range(5, 11)]
+    few, enough = (present_calibration(size, found[BoardKind.STANDARD, size]) for size in (7, 8))
     assert (few.is_enough, few.games, few.points, few.log_loss) == (False, 99, (), None)
     assert enough.is_enough
     assert (enough.log_loss, enough.size_only_log_loss) == (0.69, 0.693)

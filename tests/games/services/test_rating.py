@@ -48,18 +48,19 @@ def ended_games(count: int, people: int = 14, seed: int = 1) -> list[Game]:
     for number in range(1, count + 1):
         size = rng.randint(5, 10)
         edition = rng.choice(["retail", "retail", "print"])
+        board = "rebalanced" if size in {6, 7, 9} and number % 3 == 0 else "standard"
         roles = list(standard_ruleset(size).roles)
         rng.shuffle(roles)
         ended_at = start + timedelta(hours=number)
         winner = rng.choice(["liberal", "fascist"])
         game = Game.objects.create(
-            name="Test", edition=edition, pace="quick", player_count=size, is_ranked=True,
+            name="Test", edition=edition, board=board, pace="quick", player_count=size, is_ranked=True,
             status="finished", phase="game_over", finished_at=ended_at, winner=winner,
         )  # fmt: skip
         left_early = rng.random() < 0.1
         leaver = rng.randrange(size) if left_early or rng.random() < 0.15 else None
         result = GameResult.objects.create(
-            game=game, number=number, kind="ranked", edition=edition, size=size, winner=winner,
+            game=game, number=number, kind="ranked", edition=edition, board=board, size=size, winner=winner,
             victory="liberal_policies", ended_at=ended_at, seconds=900, rounds=9,
             void="left_early" if left_early else "",
         )  # fmt: skip
@@ -93,8 +94,8 @@ def everything() -> dict[str, list[Any]]:
             )
         ),
         "biases": [
-            (row.edition, row.size, bytes(row.state))
-            for row in SideBias.objects.order_by("edition", "size")
+            (row.edition, row.board, row.size, bytes(row.state))
+            for row in SideBias.objects.order_by("edition", "board", "size")
         ],
         "weights": [bytes(row.weights or b"") for row in RatingState.objects.all()],
     }  # fmt: skip

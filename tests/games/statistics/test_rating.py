@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.engine.vocabulary import Edition
+from games.engine.vocabulary import BoardKind, Edition
 from games.statistics.rating import (
     COPIES,
     Beliefs,
@@ -15,6 +15,7 @@ from games.statistics.rating import (
     pack,
     penalise_leaver,
     predict,
+    predict_by_size,
     rate_game,
     shares,
     start_beliefs,
@@ -248,6 +249,39 @@ def test_prediction_is_the_chance_that_rating_reports_and_changes_nothing() -> N
     assert rate_game(model, Edition.RETAIL, people, liberal, liberals_won=False) == chance
 
 
+STANDARD = Edition.RETAIL, BoardKind.STANDARD, 7
+REBALANCED = Edition.RETAIL, BoardKind.REBALANCED, 7
+
+
+def test_new_board_starts_at_the_standard_boards_mean_of_the_moment_of_its_first_game() -> None:
+    model, people, liberal = table(Random(12), 7)
+    rate_game(model, Edition.RETAIL, people, liberal, liberals_won=True)
+    start = [(mean, 0.3**2) for mean, _variance in model.biases[STANDARD]]
+    assert start[0][0] != pytest.approx(Model().bias(STANDARD)[0][0], abs=1e-4)
+    assert model.bias(REBALANCED) == start
+    before = [*model.biases]
+    chance = predict(model, Edition.RETAIL, people, liberal, board=BoardKind.REBALANCED)
+    predict_by_size(model, Edition.RETAIL, 7, board=BoardKind.REBALANCED)
+    assert [*model.biases] == before, "a prediction stores nothing"
+    rate_game(model, Edition.RETAIL, people, liberal, liberals_won=True)
+    moved = [(mean, 0.3**2) for mean, _variance in model.biases[STANDARD]]
+    assert model.bias(REBALANCED) == moved != start
+    assert chance != predict(model, Edition.RETAIL, people, liberal, board=BoardKind.REBALANCED)
+
+
+def test_boards_learn_apart_once_they_have_games() -> None:
+    model, people, liberal = table(Random(13), 7)
+    board = BoardKind.REBALANCED
+    standard = [*model.biases[STANDARD]]
+    for _game in range(20):
+        rate_game(model, Edition.RETAIL, people, liberal, liberals_won=True, board=board)
+    assert model.biases[STANDARD] == standard
+    learned = [*model.biases[REBALANCED]]
+    assert learned[0][0] > standard[0][0]
+    rate_game(model, Edition.RETAIL, people, liberal, liberals_won=False)
+    assert model.biases[REBALANCED] == learned
+
+
 def test_winning_leaver_loses_points_while_the_team_gains() -> None:
     model, people, liberal = table(Random(5), 7)
     before = [summary(shares(model.weights), each).rating for each in people]
@@ -294,7 +328,7 @@ def test_packing_keeps_every_bit() -> None:
     model, people, _liberal = table(Random(8), 8)
     assert unpack_beliefs(pack(people[0])) == people[0]
     assert unpack_weights(pack([model.weights])) == model.weights
-    bias = model.bias(Edition.RETAIL, 8)
+    bias = model.bias((Edition.RETAIL, BoardKind.STANDARD, 8))
     assert unpack_bias(pack(bias)) == bias
     assert len(pack(people[0])) == 8 * 5 * len(COPIES)
 

@@ -1,19 +1,27 @@
 """A game's contribution to all sums, which can be taken out without a trace."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
+from games.engine.events import GameStarted
+from games.engine.vocabulary import Role
 from games.statistics import (
     Measure,
+    Numbers,
     RatedBefore,
     SeatFacts,
     Sums,
+    Tally,
+    honours_in_order,
+    outcomes_on,
     rated,
     sheet_of,
     tally,
 )
+from games.statistics.measures import ON_CUSTOM_BOARDS
 from games.values.game_kind import GameKind
 from tests.games.statistics.games import Played, a_finished_game
 
@@ -66,8 +74,54 @@ def test_game_is_put_into_its_month_and_band() -> None:
     places = {key[:4] for key in sums.community}
     assert places == {("ranked", ENDED.date().replace(day=1), 7, 1500)}
     (place, amounts) = next(iter(sums.bins.items()))
-    assert place == (7, 60)
+    assert place == ("standard", 7, 60)
     assert amounts[0] == 1
+
+
+def on_board(played: Played, board: str) -> Played:
+    first = played.log[0]
+    assert isinstance(first.event, GameStarted)
+    played.log[0] = replace(first, event=replace(first.event, board=board))
+    return played
+
+
+def test_custom_board_counts_in_own_totals_and_in_no_number_of_its_size() -> None:
+    """A custom board is a game of its own: only its people's totals know it."""
+    sums = Sums()
+    played = on_board(a_game_without_leavers(), "7-2-nisee-k1-z3-v5-6x11-0x0-c1")
+    sums.add(sheet_of(played.finished(), ENDED))
+    assert sums.players
+    assert {size for *_key, size in sums.players} == {ON_CUSTOM_BOARDS}
+    assert sums.pairs
+    assert not sums.community
+    assert not sums.bins
+    sheet = sheet_of(played.finished(), ENDED)
+    assert (sheet["feats"], outcomes_on(sheet)) == ({}, {})
+    cells = {
+        (Measure(measure), Role(role), size): Tally(*each)
+        for (person, _kind, measure, role, size), each in sums.players.items()
+        if person == 0
+    }
+    numbers = Numbers(kind=GameKind.CASUAL, cells=cells)
+    assert numbers.total(Measure.WON).instances == 1
+    assert numbers.sizes == ()
+
+
+def test_rebalanced_board_counts_as_one_of_its_size_and_is_calibrated_apart() -> None:
+    sums, standard = Sums(), Sums()
+    standard.add(sheet_of(a_game_without_leavers().finished(), ENDED, BEFORE))
+    played = on_board(a_game_without_leavers(), "rebalanced")
+    sums.add(sheet_of(played.finished(), ENDED, BEFORE))
+    assert sums.players == standard.players
+    assert sums.community == standard.community
+    assert [key[0] for key in sums.bins] == ["rebalanced"]
+
+
+def test_custom_boards_earn_no_honour_but_for_the_people_met() -> None:
+    custom = sheet_of(
+        on_board(a_game_without_leavers(), "7-2-nisee-k1-z3-v5-6x11-0x0-c1").finished(), ENDED
+    )
+    assert not any(honours_in_order(person, [custom] * 60) for person in range(7))
 
 
 def test_void_game_counts_against_the_leaver_alone() -> None:

@@ -1,5 +1,6 @@
 """The acts that decided a game: three, by fixed rules, in their order."""
 
+from games.engine.ruleset import standard_ruleset
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import Policy, PresidentialPower, Role, Victory, Vote
 from games.presenters.table.acts import Act, ActKind, deciding_acts, present_acts
@@ -11,6 +12,7 @@ LOST = (JA,) * 3 + (NEIN,) * 4
 L, F = Policy.LIBERAL, Policy.FASCIST
 ROLES = (Role.LIBERAL,) * 4 + (Role.FASCIST,) * 2 + (Role.HITLER,)
 HITLER = 6
+RULES = standard_ruleset(7)
 
 
 def a_round(number: int, enacted: Policy | None = None, **more: object) -> RoundRecord:
@@ -19,7 +21,7 @@ def a_round(number: int, enacted: Policy | None = None, **more: object) -> Round
 
 
 def decided(past: list[RoundRecord], victory: Victory) -> list[tuple[ActKind, int]]:
-    return [(act.kind, act.record.round) for act in deciding_acts(past, ROLES, victory, 3)]
+    return [(act.kind, act.record.round) for act in deciding_acts(past, ROLES, victory, RULES)]
 
 
 def test_the_end_is_always_one_of_them_and_the_last() -> None:
@@ -82,7 +84,7 @@ def test_chaos_and_narrow_votes_count_if_the_winners_had_their_policy_of_them() 
 
 
 def test_a_short_game_has_fewer() -> None:
-    acts = deciding_acts([a_round(1, F)], ROLES, Victory.HITLER_ELECTED, 3)
+    acts = deciding_acts([a_round(1, F)], ROLES, Victory.HITLER_ELECTED, RULES)
 
     assert acts == (Act(kind=ActKind.END, record=a_round(1, F), policy=F, count=1),)
 
