@@ -1,6 +1,6 @@
 """How often somebody may ask: by token, or by address without one. Each answer says how much is left.
 
-A window of a minute begins with its first request. The headers are those of the draft "RateLimit header fields for HTTP"
+Windows of a minute follow each other, the same for everybody. The headers are those of the draft "RateLimit header fields for HTTP"
 of the IETF.
 """
 
@@ -36,13 +36,16 @@ def count_whole_month(request: HttpRequest) -> None:
 
 
 def _count(policy: str, who: str, most: int, seconds: int) -> dict[str, str]:
-    now = int(time())
-    key = f"api-{policy}-{who}"
-    begun, used = cache.get(key) or (now, 0)
-    if now >= begun + seconds:
-        begun, used = now, 0
-    used += 1
-    left, wait = most - used, begun + seconds - now
+    window, gone = divmod(int(time()), seconds)
+    key = f"api-{policy}-{who}-{window}"
+    # Added and counted by the cache itself, so that requests at the same moment are all counted.
+    cache.add(key, 0, seconds)
+    try:
+        used = cache.incr(key)
+    except ValueError:
+        # The cache has just dropped it, as it may at any time.
+        used = 1
+    left, wait = most - used, seconds - gone
     headers = {
         "RateLimit-Policy": f'"{policy}";q={most};w={seconds}',
         "RateLimit": f'"{policy}";r={max(0, left)};t={wait}',
@@ -53,7 +56,6 @@ def _count(policy: str, who: str, most: int, seconds: int) -> dict[str, str]:
             "too_many_requests",
             headers={**headers, "Retry-After": str(wait)},
         )
-    cache.set(key, (begun, used), seconds)
     return headers
 
 

@@ -33,6 +33,7 @@ from games.forms.table import SIZES, clean_table_name
 from games.words.phrases import choices_of, reason_text
 
 USUAL_PLAYERS = 7
+LINK_MAX_LENGTH = 300
 _SLOTS = tuple(range(1, FASCIST_GOAL))
 _POWERS = [("", pgettext_lazy("presidential power", "No power")), *choices_of(PresidentialPower)]
 _PLACES = [(number, str(number)) for number in _SLOTS]

@@ -11,11 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 from games.companion.companion import PhysicalTable, play_reports
 from games.companion.table_reports import MOST_CHARACTERS, TableReport, decode
-from games.engine.errors import IllegalAction
-from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
-from games.engine.vocabulary import Edition
+from games.engine.board import LONGEST_BOARD_CODE, BoardCode, played_code
+from games.engine.errors import IllegalAction, IllegalSetup, Reason
+from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, ruleset_of
+from games.engine.vocabulary import BoardKind, Edition
+from games.forms.boards import LINK_MAX_LENGTH, board_of_link, known_code
 from games.forms.table import SIZES, clean_table_name
-from games.words.phrases import choices_of
+from games.values.refusals import ServiceReason
+from games.words.phrases import choices_of, reason_text
 
 NAME_MAX_LENGTH = 20
 
@@ -24,6 +27,15 @@ class PeopleForm(forms.Form):
     """Names in the order of seats; empty fields are not seats."""
 
     edition = forms.ChoiceField(label=_("Rules edition"), choices=choices_of(Edition))
+    board = forms.CharField(
+        label=_("Another board"),
+        required=False,
+        max_length=LINK_MAX_LENGTH,
+        help_text=_("The link or the code of a board. Leave it empty for the printed one."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,7 +65,19 @@ class PeopleForm(forms.Form):
             raise ValidationError(
                 _("Two people have the same name: add a letter to tell them apart.")
             )
-        return {**cleaned, "names": names}
+        return {**cleaned, "names": names, "board": self._board(len(names))}
+
+    def _board(self, players: int) -> BoardCode:
+        """Return the board on the table, which must be for so many."""
+        typed: str = self.cleaned_data.get("board") or BoardKind.STANDARD.value
+        code, _name = board_of_link(typed)
+        try:
+            return played_code(players, known_code(code))
+        except IllegalSetup as refused:
+            # Seats are counted already, so here a wrong number is that of the board.
+            is_size = refused.reason is Reason.WRONG_NUMBER_OF_PLAYERS
+            reason = ServiceReason.BOARD_OF_ANOTHER_SIZE if is_size else refused.reason
+            raise ValidationError(reason_text(reason)) from None
 
 
 class ReportedGameForm(forms.Form):
@@ -61,6 +85,7 @@ class ReportedGameForm(forms.Form):
 
     players = forms.TypedChoiceField(coerce=int, choices=SIZES)
     edition = forms.ChoiceField(choices=choices_of(Edition))
+    board = forms.CharField(required=False, max_length=LONGEST_BOARD_CODE)
     so_far = forms.CharField(required=False, max_length=MOST_CHARACTERS)
 
     def clean_so_far(self) -> tuple[TableReport, ...]:
@@ -75,9 +100,10 @@ class ReportedGameForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
-        rules = standard_ruleset(cleaned["players"], Edition(cleaned["edition"]))
+        board = cleaned["board"] or BoardKind.STANDARD.value
         try:
+            rules = ruleset_of(cleaned["players"], Edition(cleaned["edition"]), board)
             table: PhysicalTable = play_reports(rules, cleaned["so_far"])
-        except IllegalAction as refused:
+        except (IllegalAction, IllegalSetup) as refused:
             raise ValidationError(refused.reason.value) from None
         return {**cleaned, "table": table}

@@ -10,13 +10,18 @@ from django.utils.translation import pgettext_lazy
 from games.engine.board import BOARD_NAME_MAX_LENGTH, BoardCode, kind_of, players_of
 from games.engine.errors import IllegalSetup
 from games.engine.vocabulary import BoardKind
-from games.forms.boards import board_of_link, clean_board_name, fit_board_name, known_code
+from games.forms.boards import (
+    LINK_MAX_LENGTH,
+    board_of_link,
+    clean_board_name,
+    fit_board_name,
+    known_code,
+)
 from games.models import Lobby
 from games.values.boards import KeptBoard
 from games.values.refusals import ServiceReason
 from games.words.phrases import reason_text
 
-_LINK_MAX_LENGTH = 300
 _KINDS = [
     (BoardKind.STANDARD.value, pgettext_lazy("board", "Standard")),
     (
@@ -43,7 +48,7 @@ class BoardFields(forms.Form):
     board_link = forms.CharField(
         label=_("Link or code of a custom board"),
         required=False,
-        max_length=_LINK_MAX_LENGTH,
+        max_length=LINK_MAX_LENGTH,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
         ),

@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.engine.ruleset import standard_ruleset
-from games.engine.vocabulary import Edition
+from games.engine.board import BoardCode
+from games.engine.ruleset import ruleset_of
+from games.engine.vocabulary import BoardKind, Edition
 from games.forms.companion import PeopleForm, ReportedGameForm
 from games.presenters.learning.companion import present_companion, query
 from games.presenters.players import named_players
@@ -36,7 +37,10 @@ def companion(request: HttpRequest) -> HttpResponse:
         return _table(request)
     kept = _kept(request)
     named = {f"name_{place}": name for place, name in enumerate(kept["names"], start=1)}
-    return _start(request, PeopleForm(initial={"edition": kept["edition"], **named}))
+    board = request.GET.get("board", kept["board"])
+    return _start(
+        request, PeopleForm(initial={"edition": kept["edition"], "board": board, **named})
+    )
 
 
 def _start(request: HttpRequest, form: PeopleForm) -> HttpResponse:
@@ -49,9 +53,10 @@ def _sit_down(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _start(request, form)
     names, edition = form.cleaned_data["names"], Edition(form.cleaned_data["edition"])
-    game = query(standard_ruleset(len(names), edition), ())
+    board = form.cleaned_data["board"]
+    game = query(ruleset_of(len(names), edition, board), ())
     response = redirect(f"{request.path}?{game}")
-    _keep(response, names=names, edition=edition.value, game="")
+    _keep(response, names=names, edition=edition.value, board=_typed(board), game="")
     return response
 
 
@@ -75,13 +80,18 @@ def _table(request: HttpRequest) -> HttpResponse:
     template = "_companion.html" if is_step else "companion.html"
     response = render(request, f"games/companion/{template}", {"companion": view})
     game = "" if view.is_over or not reports else query(rules, reports)
-    _keep(response, names=names, edition=rules.edition.value, game=game)
+    _keep(response, names=names, edition=rules.edition.value, board=_typed(rules.board), game=game)
     return response
+
+
+def _typed(board: BoardCode) -> str:
+    """Return what stands in the field for this board; nothing for the printed one."""
+    return "" if board == BoardKind.STANDARD else board
 
 
 def _kept(request: HttpRequest) -> dict[str, Any]:
     """Return what this phone remembers: the people, and their game."""
-    nothing = {"names": [], "edition": Edition.RETAIL.value, "game": ""}
+    nothing = {"names": [], "edition": Edition.RETAIL.value, "board": "", "game": ""}
     try:
         kept = signing.loads(request.COOKIES.get(COOKIE, ""), salt=COOKIE, max_age=COOKIE_AGE)
     except signing.BadSignature:

@@ -28,8 +28,6 @@ from games.winning.model import DATA, ChanceModel
 _PROCESSES = 2
 _LEFT_OUT = 4
 """Of so many games one takes no part and checks the model."""
-_FOR_SPREAD = 10
-"""Of so many fitted games one says how bold the chances should be: two numbers need few."""
 _WHIMS = 0.9
 _BEGINS = datetime(2026, 1, 1, tzinfo=UTC)
 _DIGITS = 4
@@ -61,7 +59,7 @@ class Command(BaseCommand):
             part: [round(each, _DIGITS) for each in weights]
             for part, weights in fit(gather(known)).items()
         }
-        shift, slope = fit_spread(known[::_FOR_SPREAD], coefficients)
+        shift, slope = fit_spread(known, coefficients)
         spread = (round(shift, _DIGITS), round(slope, _DIGITS))
         data = {
             "fitted_to": len(known),

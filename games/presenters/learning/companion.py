@@ -14,7 +14,8 @@ from games.companion.companion import PhysicalTable
 from games.companion.table_reports import NAMING, Question, ReportKind, TableReport, encode
 from games.engine.events import Told
 from games.engine.ruleset import Ruleset
-from games.engine.vocabulary import Party
+from games.engine.vocabulary import BoardKind, Party
+from games.presenters.boards import BoardView, present_board
 from games.presenters.learning.companion_words import (
     answers,
     hint,
@@ -91,6 +92,8 @@ class CompanionView:
     liberals: int
     fascists: int
     hitler_knows_fascists: bool
+    board: BoardView
+    """The board on the table."""
 
     @property
     def is_over(self) -> bool:
@@ -141,13 +144,17 @@ def present_companion(
         liberals=rules.liberals,
         fascists=rules.fascists,
         hitler_knows_fascists=rules.hitler_knows_fascists,
+        board=present_board(rules),
     )
 
 
 def query(rules: Ruleset, reports: tuple[TableReport, ...]) -> str:
-    """Return the query string of a whole game: people, edition, reports."""
+    """Return the query string of a whole game: people, edition, board, reports."""
     told = encode(reports)
-    return urlencode({"players": rules.players, "edition": rules.edition.value, "so_far": told})
+    chosen = {"players": rules.players, "edition": rules.edition.value}
+    if rules.board != BoardKind.STANDARD:
+        chosen["board"] = rules.board
+    return urlencode(chosen | {"so_far": told})
 
 
 def _steps(
