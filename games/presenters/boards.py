@@ -53,6 +53,12 @@ class BoardView(View):
         """The address of the board's own page."""
         return board_address(self.code, self.own_name, self.players)
 
+    @property
+    def table_address(self) -> str:
+        """The address of the form that opens a table with this board."""
+        asked = {"board": self.code, **({"board_name": self.own_name} if self.own_name else {})}
+        return f"{reverse('games:lobby_create')}?{urlencode(asked)}"
+
 
 def board_address(code: BoardCode, name: str = "", players: int | None = None) -> str:
     """Return the address of the page about a board; one of several sizes shows that of these players."""
