@@ -137,6 +137,8 @@ def tell_game(seat: SeatResult, table: Sequence[AtTable], viewer_id: int | None)
         name=game.name if is_shown else "",
         kind=GameKind(seat.kind),
         edition=result.edition,
+        board=result.board,
+        board_name=game.board_name if is_shown else "",
         role=seat.role,
         outcome=outcome_of(seat),
         victory=result.victory,

@@ -10,7 +10,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from functools import partial
 
-from games.engine.board import kind_of
+from games.engine.board import BoardCode, kind_of
 from games.engine.ruleset import FEWEST_PLAYERS, Ruleset, standard_ruleset
 from games.engine.vocabulary import BoardKind, Party, SeatNumber, Victory, Vote
 from games.values.game_kind import GameKind
@@ -219,6 +219,9 @@ class PastGame:
     name: str
     kind: GameKind
     edition: str
+    board: BoardCode
+    board_name: str
+    """The short name of a custom board; empty like the name of the table for who may not know it."""
     role: str
     outcome: Outcome
     victory: str
