@@ -17,6 +17,12 @@ asked_for_ranked_game = Signal()
 # Asked with `user` for the clubs to whose members they may keep a table: a receiver answers with TableClub values.
 asked_for_own_clubs = Signal()
 
+# Asked with `user` for the clubs for which they may keep a board: a receiver answers with BoardKeeper values.
+asked_for_board_keepers = Signal()
+
+# Asked with `user` for the boards that their clubs keep: a receiver answers with KeptBoard values.
+asked_for_kept_boards = Signal()
+
 # Asked with `lobby` whose members alone sit down there: a receiver answers with a TableClub, or None.
 asked_whose_table = Signal()
 

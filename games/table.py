@@ -86,6 +86,8 @@ class GameTable:
     stood_in: frozenset[tuple[int, SeatNumber]] = frozenset()
     """Of a game that is over: rounds and seats for which a stand-in discarded, enacted or executed."""
     bot_pace: BotPace = BotPace.PEOPLE
+    board_name: str = ""
+    """The short name of its board; the rules know its code."""
 
     def seat_of(self, user_id: int | None) -> SeatNumber | None:
         """Return this person's seat, or None."""

@@ -10,6 +10,7 @@ from django.views.generic import RedirectView
 
 from games.views import (
     blocking,
+    boards,
     chat,
     community,
     companion,
@@ -49,6 +50,8 @@ public_pages = [
     path("rules/strategy/", rule_help.strategy, name="strategy"),
     path("rules/questions/", rule_help.questions, name="questions"),
     path("rules/<slug:anchor>/", rule_help.help_section, name="help_section"),
+    path("boards/", boards.boards, name="boards"),
+    path("boards/<str:code>/", boards.board, name="board"),
     path("leaderboard/", leaderboard.leaderboard, name="leaderboard"),
     path("seasons/", leaderboard.season, name="season"),
     path("seasons/<slug:season>/", leaderboard.season, name="season_of"),

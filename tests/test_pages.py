@@ -15,6 +15,7 @@ from django.views.defaults import server_error
 
 from config.static_storage import LightStaticFilesStorage, light_style
 from config.urls import urlpatterns as site_urls
+from tests.factories import a_game
 
 ROOT = Path(__file__).parent.parent
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -121,16 +122,30 @@ def test_every_template_uses_symbols_that_exist() -> None:
     assert broken(lambda text: {a or b for a, b in names.findall(text)} - drawn) == {}
 
 
-def test_style_and_symbols_are_light() -> None:
-    drawings = [ROOT / "static" / "img" / name for name in ("symbols.svg", "emblems.svg")]
-    # As they are served.
-    sheets = [
-        light_style(sheet.read_text()).encode()
-        for sheet in (ROOT / "static" / "css").glob("*.css")
-    ]
-    sheets += [drawing.read_bytes() for drawing in drawings]
+@pytest.mark.django_db
+def test_a_table_loads_little_style(client: Client) -> None:
+    """The page of a running table loads more sheets than any other."""
+    game, users = a_game()
+    client.force_login(users[0])
+    page = client.get(f"/games/{game.code}/").content.decode()
+    sheets = re.findall(r'href="/static/css/([\w-]+\.css)"', page)
+    assert len(sheets) > 15
 
-    assert sum(len(gzip.compress(sheet)) for sheet in sheets) < 80_000
+    drawings = [ROOT / "static" / "img" / name for name in ("symbols.svg", "emblems.svg")]
+    served = [drawing.read_bytes() for drawing in drawings]
+    # As they are served.
+    styles = (ROOT / "static" / "css" / sheet for sheet in sheets)
+    served += [light_style(style.read_text()).encode() for style in styles]
+
+    assert sum(len(gzip.compress(each)) for each in served) < 56_000
+
+
+def test_no_sheet_is_heavy() -> None:
+    weights = {
+        sheet.name: len(gzip.compress(light_style(sheet.read_text()).encode()))
+        for sheet in (ROOT / "static" / "css").glob("*.css")
+    }
+    assert {name: weight for name, weight in weights.items() if weight > 10_500} == {}
 
 
 def test_production_keeps_styles_without_comments(tmp_path: Path) -> None:

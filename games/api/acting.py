@@ -17,7 +17,8 @@ from games.api.parameters import TableCode
 from games.api.scopes import TokenScope
 from games.api.telling import tell_lobby, tell_table
 from games.api.tokens import ApiCaller, needs_token
-from games.engine.vocabulary import Edition
+from games.engine.board import kind_of
+from games.engine.vocabulary import BoardKind, Edition
 from games.forms.game import parse_action
 from games.forms.lobby import LobbyForm
 from games.models import Lobby
@@ -200,6 +201,7 @@ def _own_table(request: HttpRequest, code: str) -> SeenTable:
 
 def _fields(chosen: schemas.NewTableSchema) -> dict[str, Any]:
     """Return these choices as the page for a new table sends them."""
+    kind = kind_of(chosen.board)
     return {
         "name": chosen.name or lobbies.fresh_table_name(),
         "listing": "public" if chosen.is_public else "link",
@@ -212,4 +214,7 @@ def _fields(chosen: schemas.NewTableSchema) -> dict[str, Any]:
         "more_time": True,
         "bots_allowed": chosen.bots_allowed,
         "is_ranked": chosen.is_ranked,
+        "board": kind.value,
+        "board_link": chosen.board if kind is BoardKind.CUSTOM else "",
+        "board_name": chosen.board_name,
     }

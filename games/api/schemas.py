@@ -6,9 +6,10 @@ from typing import Any
 from ninja import Schema
 from pydantic import Field
 
+from games.engine.board import BOARD_NAME_MAX_LENGTH, LONGEST_BOARD_CODE
 from games.engine.ruleset import Ruleset
 from games.engine.state import RoundRecord
-from games.engine.vocabulary import Party, Phase, Policy, Role, Victory, Vote
+from games.engine.vocabulary import BoardKind, Party, Phase, Policy, Role, Victory, Vote
 from games.values.chat import TalkMode
 from games.values.game_kind import GameKind
 from games.values.lobby import PlaceKind
@@ -343,6 +344,14 @@ class NewTableSchema(Schema):
     talk: TalkMode = TalkMode.FREE
     bots_allowed: bool = True
     is_ranked: bool = False
+    board: str = Field(
+        BoardKind.STANDARD.value,
+        max_length=LONGEST_BOARD_CODE,
+        description="standard, rebalanced, or the code of a custom board, which sets the number of players and is never ranked.",
+    )
+    board_name: str = Field(
+        "", max_length=BOARD_NAME_MAX_LENGTH, description="The short name of a custom board."
+    )
 
 
 class JoinSchema(Schema):

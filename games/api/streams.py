@@ -1,11 +1,13 @@
 """Streams: lines of JSON without an end, of a table as one viewer knows it, and of what concerns oneself.
 
 A line is written only when its viewer would see a change, so its time tells nothing either. Each stream begins with
-everything as it is now: whoever connects again has missed nothing. It looks once a second whether something is new, and
-ends when its token does.
+everything as it is now, so whoever connects again has missed nothing. Each line has a version of what it tells; whoever
+connects again with the last ones is not told the same again. It looks once a second whether something is new, and ends
+when its token does.
 """
 
 import asyncio
+import hashlib
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from http import HTTPStatus
@@ -24,7 +26,7 @@ from accounts.notice_reading import notices_of
 from games.api.answering import LIVE, caller
 from games.api.by_token import Token
 from games.api.games import LINES, NDJSON
-from games.api.parameters import TableCode
+from games.api.parameters import TableCode, Versions
 from games.api.problems import Problem
 from games.api.scopes import TokenScope
 from games.api.telling import tell_table
@@ -40,6 +42,7 @@ HEARTBEAT_SECONDS = 10.0
 MOST_STREAMS = 5
 """So many may one token, or one address without a token, have open in a process."""
 NOTICES_AT_ONCE = 20
+VERSION_LENGTH = 16
 
 router = Router(tags=["streams"])
 Look = Callable[[], dict[str, Any]]
@@ -48,12 +51,14 @@ _open: Counter[str] = Counter()
 
 
 @router.get("games/{code}/stream", url_name="game_stream", response=Any, openapi_extra=LINES)
-def game_stream(request: HttpRequest, code: TableCode) -> StreamingHttpResponse:
+def game_stream(
+    request: HttpRequest, code: TableCode, versions: Versions = ""
+) -> StreamingHttpResponse:
     """Stream a table as a spectator sees it: lines with `table`, and `heartbeat` every ten seconds."""
     asking = caller(request)
     reader = asking.user.pk if asking is not None and asking.reads_own_games else None
     game_id = find_watchable_game(code, reader)
-    return _streamed(request, lambda: _table(game_id, None), _key(request, asking))
+    return _streamed(request, lambda: _table(game_id, None), _key(request, asking), versions)
 
 
 @router.get(
@@ -63,14 +68,16 @@ def game_stream(request: HttpRequest, code: TableCode) -> StreamingHttpResponse:
     response=Any,
     openapi_extra=LINES,
 )
-def seat_stream(request: HttpRequest, code: TableCode) -> StreamingHttpResponse:
+def seat_stream(
+    request: HttpRequest, code: TableCode, versions: Versions = ""
+) -> StreamingHttpResponse:
     """Stream a table as my seat there knows it."""
     asking = caller(request)
     reader = None if asking is None else asking.user.pk
     game_id = find_watchable_game(code, reader)
     if see_table(game_id, reader).viewer is None:
         raise GameError(ServiceReason.NOT_SEATED)
-    return _streamed(request, lambda: _table(game_id, reader), _key(request, asking))
+    return _streamed(request, lambda: _table(game_id, reader), _key(request, asking), versions)
 
 
 @router.get(
@@ -80,7 +87,7 @@ def seat_stream(request: HttpRequest, code: TableCode) -> StreamingHttpResponse:
     response=Any,
     openapi_extra=LINES,
 )
-def my_stream(request: HttpRequest) -> StreamingHttpResponse:
+def my_stream(request: HttpRequest, versions: Versions = "") -> StreamingHttpResponse:
     """Stream what concerns me: lines with `places`, and with the latest `notices`."""
     asking = caller(request)
     assert asking is not None
@@ -98,7 +105,7 @@ def my_stream(request: HttpRequest) -> StreamingHttpResponse:
             ],
         }
 
-    return _streamed(request, look, _key(request, asking))
+    return _streamed(request, look, _key(request, asking), versions)
 
 
 def _table(game_id: int, reader: int | None) -> dict[str, Any]:
@@ -109,13 +116,13 @@ def _key(request: HttpRequest, asking: ApiCaller | None) -> str:
     return network_of(request) if asking is None else f"token {asking.token_id}"
 
 
-def _streamed(request: HttpRequest, look: Look, key: str) -> StreamingHttpResponse:
+def _streamed(request: HttpRequest, look: Look, key: str, versions: str) -> StreamingHttpResponse:
     """Return the stream of what this look finds. Raises Problem for one too many."""
     if _open[key] >= MOST_STREAMS:
         raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_streams")
     asking = caller(request)
     token_id = None if asking is None else asking.token_id
-    lines = _lines(look, token_id, translation.get_language())
+    lines = _lines(look, token_id, translation.get_language(), frozenset(versions.split(",")))
     response = StreamingHttpResponse(_Counted(lines, key), content_type=NDJSON)
     setattr(response, LIVE, True)
     return response
@@ -147,7 +154,15 @@ class _Counted:
                 del _open[self._key]
 
 
-async def _lines(look: Look, token_id: int | None, language: str | None) -> AsyncIterator[str]:
+def _version(name: str, value: Any) -> str:
+    """Return the version of what a line tells: the same for the same, and of what its viewer sees alone."""
+    told = json_line([name, value]).encode()
+    return hashlib.sha256(told).hexdigest()[:VERSION_LENGTH]
+
+
+async def _lines(
+    look: Look, token_id: int | None, language: str | None, known: frozenset[str]
+) -> AsyncIterator[str]:
     def seen() -> dict[str, Any] | None:
         # Streamed after the view has returned, so the language must be activated again.
         try:
@@ -161,8 +176,12 @@ async def _lines(look: Look, token_id: int | None, language: str | None) -> Asyn
     last_line = monotonic()
     while not is_shutting_down() and (now := await sync_to_async(seen)()) is not None:
         for name, value in now.items():
-            if name not in shown or shown[name] != value:
-                yield json_line({"type": name, name: value})
+            if name in shown and shown[name] == value:
+                continue
+            version = _version(name, value)
+            # Known is what the reader had when connecting, so it holds for the first look alone.
+            if shown or version not in known:
+                yield json_line({"type": name, "version": version, name: value})
                 last_line = monotonic()
         shown = now
         if monotonic() - last_line >= HEARTBEAT_SECONDS:

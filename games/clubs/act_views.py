@@ -21,6 +21,7 @@ from games.clubs.access import (
     refusal_page,
     whole_number,
 )
+from games.clubs.boards import present_boards
 from games.clubs.forms import ClubForm, InvitationForm, NewsForm, first_values
 from games.clubs.members import Joined
 from games.clubs.models import Club
@@ -89,7 +90,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The club is changed."))
             return redirect("clubs:club", club.slug)
-    context = {"club": club, "form": form, **_worn_by(form)}
+    context = {"club": club, "form": form, "boards": present_boards(club), **_worn_by(form)}
     return render(request, "games/clubs/settings.html", context)
 
 

@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING
 from django.contrib import admin
 
 from accounts.admin import ReadOnlyAdmin
-from games.clubs.models import Club, ClubNews, Membership
+from games.clubs.models import Club, ClubBoard, ClubNews, Membership
 from games.words.admin import WordedAdmin
 
 if TYPE_CHECKING:  # generic in the stubs only
+    BoardModelAdmin = admin.ModelAdmin[ClubBoard]
     MembershipModelAdmin = admin.ModelAdmin[Membership]
     NewsModelAdmin = admin.ModelAdmin[ClubNews]
 else:
-    MembershipModelAdmin = NewsModelAdmin = admin.ModelAdmin
+    BoardModelAdmin = MembershipModelAdmin = NewsModelAdmin = admin.ModelAdmin
 
 
 @admin.register(Club)
@@ -43,3 +44,12 @@ class NewsAdmin(ReadOnlyAdmin, NewsModelAdmin):
     list_display = ("title", "club", "author", "created_at")
     search_fields = ("club__name_key", "title")
     list_select_related = ("club", "author")
+
+
+@admin.register(ClubBoard)
+class BoardAdmin(ReadOnlyAdmin, BoardModelAdmin):
+    """The boards that clubs keep."""
+
+    list_display = ("name", "club", "code", "made_at")
+    search_fields = ("club__name_key", "name")
+    list_select_related = ("club",)

@@ -30,7 +30,9 @@ class ClubsConfig(AppConfig):
         from games.models import Lobby
         from games.signals import (
             asked_for_admission,
+            asked_for_board_keepers,
             asked_for_invitable_clubs,
+            asked_for_kept_boards,
             asked_for_own_clubs,
             asked_whose_table,
             club_chosen,
@@ -47,6 +49,8 @@ class ClubsConfig(AppConfig):
         time_to_spare.connect(_on_time_to_spare, dispatch_uid="clubs.time_to_spare")
         asked_for_admission.connect(_on_asked_for_admission, dispatch_uid="clubs.admission")
         asked_for_own_clubs.connect(_on_asked_for_own_clubs, dispatch_uid="clubs.own_clubs")
+        asked_for_board_keepers.connect(_on_asked_for_keepers, dispatch_uid="clubs.keepers")
+        asked_for_kept_boards.connect(_on_asked_for_boards, dispatch_uid="clubs.boards")
         asked_for_invitable_clubs.connect(
             _on_asked_for_invitable_clubs, dispatch_uid="clubs.invitations"
         )
@@ -125,6 +129,18 @@ def _on_asked_for_own_clubs(*, user: Any, **_details: Any) -> Any:
     from games.clubs.tables import own_clubs
 
     return own_clubs(user)
+
+
+def _on_asked_for_keepers(*, user: Any, **_details: Any) -> Any:
+    from games.clubs.boards import keepers
+
+    return keepers(user)
+
+
+def _on_asked_for_boards(*, user: Any, **_details: Any) -> Any:
+    from games.clubs.boards import boards_of
+
+    return boards_of(user)
 
 
 def _on_asked_for_invitable_clubs(*, lobby: Any, user: Any, **_details: Any) -> Any:

@@ -107,10 +107,10 @@ def close_own_club(*, club_id: int, user: User) -> None:
 
 
 def close_club(club: Club, *, by: User | None = None) -> None:
-    """Close a locked club: members, questions, news and text go, the games stay. Its members are told."""
+    """Close a locked club: members, questions, news, boards and text go, the games stay. Its members are told."""
     members = list(club.memberships.values_list("user_id", flat=True))
     _withdraw_all(club)
-    for each in (club.memberships, club.asks, club.removals, club.news):
+    for each in (club.memberships, club.asks, club.removals, club.news, club.boards):
         each.all().delete()
     club.closed_at = timezone.now()
     club.about, club.size, club.active = "", 0, 0

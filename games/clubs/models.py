@@ -1,4 +1,4 @@
-"""Tables of clubs: a club, its members, what waits for an answer, its news, its games, its tables."""
+"""Tables of clubs: a club, its members, what waits for an answer, its news, games, boards and tables."""
 
 from typing import ClassVar
 
@@ -15,6 +15,7 @@ from games.clubs.values import (
     TEXT_MAX_LENGTH,
     TITLE_MAX_LENGTH,
 )
+from games.engine.board import BOARD_NAME_MAX_LENGTH, LONGEST_BOARD_CODE
 from games.models import GameResult, Lobby
 from games.models.result import KIND_CHOICES
 
@@ -271,6 +272,31 @@ class ClubGame(models.Model):
 
     def __str__(self) -> str:
         return f"{self.result_id} of {self.club_id}"
+
+
+class ClubBoard(models.Model):
+    """A board that a club keeps for its tables."""
+
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="boards", verbose_name=_("club")
+    )
+    name = models.CharField(_("name"), max_length=BOARD_NAME_MAX_LENGTH)
+    code = models.CharField(_("code"), max_length=LONGEST_BOARD_CODE)
+    """See games.engine.board; of a custom board always."""
+    made_at = models.DateTimeField(_("kept since"), default=timezone.now)
+
+    class Meta:
+        """A name once in a club; by name."""
+
+        verbose_name = _("board of a club")
+        verbose_name_plural = _("boards of clubs")
+        ordering: ClassVar = ["name", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["club", "name"], name="clubs_board_name_once")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class ClubLobby(models.Model):

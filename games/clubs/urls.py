@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.clubs import act_views, lobby_views, report_views, views
+from games.clubs import act_views, board_views, lobby_views, report_views, views
 
 app_name = "clubs"
 urlpatterns = [
@@ -29,6 +29,8 @@ urlpatterns = [
     path("<slug:slug>/news/write/", act_views.write, name="write"),
     path("<slug:slug>/news/<int:number>/delete/", act_views.delete_news, name="delete_news"),
     path("<slug:slug>/news/<int:number>/report/", report_views.report_news, name="report_news"),
+    path("<slug:slug>/boards/keep/", board_views.keep, name="keep_board"),
+    path("<slug:slug>/boards/<int:number>/remove/", board_views.remove, name="remove_board"),
     path("<slug:slug>/table/", act_views.open_table, name="open_table"),
     path("<slug:slug>/report/", report_views.report_club, name="report"),
 ]

@@ -11,6 +11,7 @@ TEXT_MAX_LENGTH = 2000
 CLUBS_A_PERSON = 20
 MEMBERS_A_CLUB = 2000
 OFFICERS_A_CLUB = 20
+BOARDS_A_CLUB = 12
 OPEN_ASKS = 200
 """So many requests, and so many invitations of one club, may wait at once."""
 
@@ -45,6 +46,10 @@ class ClubRefusal(StrEnum):
     TOLD_LATELY = "told_lately"
     TOO_MANY_OFFICERS = "too_many_officers"
     THEY_ARE_NOT_CONFIRMED = "they_are_not_confirmed"
+    TOO_MANY_BOARDS = "too_many_boards"
+    BOARD_NAME_TAKEN = "board_name_taken"
+    BOARD_NAME_MISSING = "board_name_missing"
+    NO_SUCH_BOARD = "no_such_board"
     NOBODY_OF_THIS_NAME = "nobody_of_this_name"
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from games.clubs.access import club_and_reader, reader
+from games.clubs.boards import present_boards
 from games.clubs.finding import CLUBS_A_PAGE, clubs_of, find_clubs
 from games.clubs.forms import FindForm, InvitationForm, NewsForm
 from games.clubs.models import Ask, Club, ClubRole
@@ -99,6 +100,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
             "days": ACTIVE_FOR.days,
             "news": news_read_by(found, reader(request))[:LATEST_NEWS],
             "tables": open_tables(found) if who.is_member else [],
+            "boards": present_boards(found),
             "nights": [
                 night
                 for _receiver, nights in asked_for_nights.send(Club, now=now, club=found.pk)

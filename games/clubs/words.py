@@ -34,5 +34,13 @@ REFUSALS: Mapping[ClubRefusal, Promise] = {
     ClubRefusal.THEY_ARE_NOT_CONFIRMED: _(
         "This player has not confirmed an e-mail address, so a club cannot be theirs."
     ),
+    ClubRefusal.TOO_MANY_BOARDS: _("A club keeps twelve boards at most. Remove one first."),
+    ClubRefusal.BOARD_NAME_TAKEN: _(
+        "The club has a board of this name already. Please choose another one."
+    ),
+    ClubRefusal.BOARD_NAME_MISSING: _(
+        "A club's board needs a name of at most 24 letters, without words that are not welcome here."
+    ),
+    ClubRefusal.NO_SUCH_BOARD: _("A club keeps custom boards on which a game can be played."),
     ClubRefusal.NOBODY_OF_THIS_NAME: _("No player with an account has this name."),
 }

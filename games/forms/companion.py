@@ -14,7 +14,7 @@ from games.companion.table_reports import MOST_CHARACTERS, TableReport, decode
 from games.engine.errors import IllegalAction
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, standard_ruleset
 from games.engine.vocabulary import Edition
-from games.forms.lobby import SIZES, clean_table_name
+from games.forms.table import SIZES, clean_table_name
 from games.words.phrases import choices_of
 
 NAME_MAX_LENGTH = 20

@@ -1,6 +1,5 @@
 """Forms of lobby pages: the input of hosts and visitors, as typed values."""
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -13,7 +12,10 @@ from django.utils.translation import pgettext_lazy
 from accounts.word_lists import refuse_listed_name
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
+from games.forms.lobby_board import BoardFields, board_choice
+from games.forms.table import SIZES, clean_table_name
 from games.models import Lobby
+from games.values.boards import KeptBoard
 from games.values.bots import BotLevel
 from games.values.chat import SlowMode, TalkMode
 from games.values.languages import LANGUAGES, MOST_LANGUAGES, spoken
@@ -25,18 +27,7 @@ from games.words.phrases import choices_of, reason_text
 
 NAME_MAX_LENGTH = 40
 PASSWORD_MAX_LENGTH = 64
-# Control and format characters (writing direction too), private, unassigned, line ends.
-INVISIBLE = {"Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp"}
-SIZES = [(number, str(number)) for number in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)]
 SMALL_INTEGER_DIGITS = 18
-
-
-def clean_table_name(typed: str) -> str:
-    """Return one line of visible characters."""
-    text = unicodedata.normalize("NFC", typed)
-    visible = (" " if each.isspace() else each for each in text)
-    kept = "".join(each for each in visible if unicodedata.category(each) not in INVISIBLE)
-    return " ".join(kept.split())
 
 
 def seat_id(data: QueryDict) -> int:
@@ -112,7 +103,7 @@ _GROUPS = (
 )
 
 
-class LobbyForm(forms.Form):
+class LobbyForm(BoardFields):
     """The settings of a table, when it is opened and later."""
 
     # A field that is not named here is about how the game is played.
@@ -262,11 +253,13 @@ class LobbyForm(forms.Form):
         lobby: Lobby | None = None,
         clubs: Sequence[TableClub] = (),
         club: TableClub | None = None,
+        boards: Sequence[KeptBoard] = (),
         **kwargs: Any,
     ) -> None:
         if lobby is not None:
             kwargs["initial"] = _present_settings(lobby) | {"club": club.id if club else 0}
         super().__init__(*args, **kwargs)
+        self.offer_boards(boards, lobby)
         self.is_change = lobby is not None
         # A host who is in no club can still take back what a host before them chose.
         offered = {each.id: each.name for each in (*clubs, *([club] if club else []))}
@@ -324,7 +317,7 @@ class LobbyForm(forms.Form):
         return link
 
     def clean(self) -> None:
-        """Check the range of seats; a public or a ranked table needs a time limit."""
+        """Check the board, and the range of seats; a public or a ranked table needs a time limit."""
         super().clean()
         if (
             self.cleaned_data.get("listing") == "public"
@@ -352,6 +345,8 @@ class LobbyForm(forms.Form):
             fewest_players=data["fewest_players"],
             most_players=data["most_players"],
             edition=data["edition"],
+            board=data["board"],
+            board_name=data["board_name"],
             pace=data["pace"],
             time_up=data["time_up"],
             more_time=data["more_time"],
@@ -380,6 +375,7 @@ def _present_settings(lobby: Lobby) -> dict[str, Any]:
         "guests_write": lobby.guests_write,
         "slow_mode": lobby.slow_mode,
         "edition": lobby.edition,
+        **board_choice(lobby.board, lobby.board_name),
         "bots_allowed": lobby.bots_allowed,
         "bot_level": lobby.bot_level,
         "is_ranked": lobby.is_ranked,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from games.forms.lobby import SIZES
+from games.forms.table import SIZES
 from games.values.table_wish import RankedWish, WishedTable
 from games.values.timing import Pace
 from games.words.phrases import choices_of

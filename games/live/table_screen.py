@@ -311,6 +311,7 @@ def _facts(facts: PublicFacts, players: tuple[Player, ...]) -> TableFacts:
         more_time_url=more_time_url if facts.may_extend else "",
         stood_in=facts.stood_in,
         practice=_practice(facts),
+        board_name=facts.board_name,
         extended_by="" if facts.extended_by is None else name_of(players, facts.extended_by),
     )
 

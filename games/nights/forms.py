@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.word_lists import is_listed_talk, refuse_listed_name
 from games.clubs.models import Club
-from games.forms.lobby import clean_table_name
+from games.forms.table import clean_table_name
 from games.nights.announcing import NightPlan
 from games.nights.models import (
     MOST_PLACES,

@@ -159,6 +159,7 @@ def summary_view(
         start=_link(recording, 0, options),
         rounds=_rounds(recording, options, graph),
         record=record,
+        board_name=recording.board_name,
     )
 
 

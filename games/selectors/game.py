@@ -121,6 +121,7 @@ def _newest(
         motion_number=game.motion_number,
         declined_in=game.declined_in,
         has_tv=game.has_tv,
+        board_name=game.board_name,
         more_time=game.more_time,
         extended_in=game.extended_in,
         extended_by=game.extended_by,

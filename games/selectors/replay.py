@@ -107,6 +107,8 @@ class Recording:
     user_ids: tuple[int | None, ...] = ()
     """Whose account sat at each seat; empty for an imported record."""
     is_ranked: bool = False
+    board_name: str = ""
+    """The short name of the board; empty for an imported record."""
     log: tuple[Event, ...]
     stood_in: frozenset[tuple[int, SeatNumber]] = frozenset()
     """Rounds and seats for which a stand-in acted."""
@@ -160,6 +162,7 @@ def _recording_of(table: GameTable) -> Recording:
         faces=tuple(occupant.face for occupant in table.occupants),
         user_ids=tuple(occupant.user_id for occupant in table.occupants),
         is_ranked=table.is_ranked,
+        board_name=table.board_name,
         log=tuple(table.log),
         stood_in=table.stood_in,
     )

@@ -56,6 +56,8 @@ class PublicFacts:
     bot_pace: BotPace = BotPace.PEOPLE
     waits_for_step: bool = False
     """Whether bots wait for a press of who practises."""
+    board_name: str = ""
+    """The short name of the board; the rules know its code."""
 
     @property
     def is_abandoned(self) -> bool:
@@ -142,6 +144,7 @@ def _public_facts(table: GameTable) -> PublicFacts:
         is_practice=table.is_practice,
         bot_pace=table.bot_pace,
         waits_for_step=table.waits_for_step,
+        board_name=table.board_name,
     )
 
 

@@ -1,11 +1,18 @@
-"""Clubs that a table may be kept to, and that may be invited there, as the wing of clubs answers; play knows their names only."""
+"""Clubs that a table may be kept to, that may be invited there, and that keep boards, as the wing of clubs answers."""
 
 from collections.abc import Sequence
 from typing import cast
 
 from accounts.models import User
 from games.models import Lobby
-from games.signals import asked_for_invitable_clubs, asked_for_own_clubs, asked_whose_table
+from games.signals import (
+    asked_for_board_keepers,
+    asked_for_invitable_clubs,
+    asked_for_kept_boards,
+    asked_for_own_clubs,
+    asked_whose_table,
+)
+from games.values.boards import BoardKeeper, KeptBoard
 from games.values.invitation import InvitableClub
 from games.values.lobby import TableClub
 
@@ -34,3 +41,21 @@ def invitable_clubs(lobby: Lobby, user: User) -> tuple[InvitableClub, ...]:
         asked_for_invitable_clubs.send(Lobby, lobby=lobby, user=user),
     )
     return tuple(club for _receiver, clubs in answers for club in clubs)
+
+
+def board_keepers(user: User) -> tuple[BoardKeeper, ...]:
+    """Return the clubs for which this person may keep a board."""
+    answers = cast(
+        "Sequence[tuple[object, tuple[BoardKeeper, ...]]]",
+        asked_for_board_keepers.send(Lobby, user=user),
+    )
+    return tuple(club for _receiver, clubs in answers for club in clubs)
+
+
+def kept_boards(user: User) -> tuple[KeptBoard, ...]:
+    """Return the boards that the clubs of this person keep."""
+    answers = cast(
+        "Sequence[tuple[object, tuple[KeptBoard, ...]]]",
+        asked_for_kept_boards.send(Lobby, user=user),
+    )
+    return tuple(board for _receiver, boards in answers for board in boards)

@@ -32,6 +32,7 @@ from games.engine.events import (
     PresidencyPassed,
     SpecialElectionCalled,
     Told,
+    TopPolicyDiscarded,
     VetoGranted,
     VetoRefused,
     VetoRequested,
@@ -56,6 +57,7 @@ class MomentKind(StrEnum):
     NOT_HITLER = "not_hitler"
     ENACTED = "enacted"
     CHAOS = "chaos"
+    CHAOS_DISCARD = "chaos_discard"
     DANGER_ZONE = "danger_zone"
     VETO_UNLOCKED = "veto_unlocked"
     LIBERALS_ONE_AWAY = "liberals_one_away"
@@ -79,6 +81,7 @@ SECONDS: dict[MomentKind, float] = {
     MomentKind.NOT_HITLER: 3.0,
     MomentKind.ENACTED: 3.0,
     MomentKind.CHAOS: 3.0,
+    MomentKind.CHAOS_DISCARD: 3.0,
     MomentKind.DANGER_ZONE: 3.0,
     MomentKind.VETO_UNLOCKED: 3.0,
     MomentKind.LIBERALS_ONE_AWAY: 1.6,
@@ -222,6 +225,7 @@ _PUBLIC_KINDS: dict[type[Event], MomentKind] = {
     SpecialElectionCalled: MomentKind.SPECIAL_ELECTION,
     PlayerExecuted: MomentKind.EXECUTED,
     PolicyDeckShuffled: MomentKind.RESHUFFLED,
+    TopPolicyDiscarded: MomentKind.CHAOS_DISCARD,
 }
 
 
@@ -257,14 +261,17 @@ def _enacted(event: PolicyEnacted, after: Told, ruleset: Ruleset, count: int) ->
     if event.policy is Policy.LIBERAL:
         if count == ruleset.liberal_goal - 1:
             moments.append(Moment(kind=MomentKind.LIBERALS_ONE_AWAY, count=count))
-    elif count == ruleset.hitler_zone_at:
+        return moments
+    if count == ruleset.hitler_zone_at:
         moments.append(Moment(kind=MomentKind.DANGER_ZONE, count=count))
-    elif count == ruleset.veto_at:
+    if count == ruleset.veto_at:
         moments.append(Moment(kind=MomentKind.VETO_UNLOCKED, count=count))
     return moments
 
 
-def _moment(event: Event, before: Told, after: Told, viewer: SeatNumber | None) -> Moment | None:
+def _moment(  # noqa: C901
+    event: Event, before: Told, after: Told, viewer: SeatNumber | None
+) -> Moment | None:
     """What is seen of one event, beside enacted policies; None for what is no moment of its own."""
     match event:
         case ChancellorNominated():
@@ -283,6 +290,8 @@ def _moment(event: Event, before: Told, after: Told, viewer: SeatNumber | None) 
             )
         case ChancellorCleared():
             return Moment(kind=MomentKind.NOT_HITLER, chancellor=event.chancellor)
+        case TopPolicyDiscarded():
+            return Moment(kind=MomentKind.CHAOS_DISCARD, policies=(event.policy,))
         case VetoRequested():
             return Moment(kind=MomentKind.VETO_REQUESTED, chancellor=event.chancellor)
         case VetoGranted():

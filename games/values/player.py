@@ -221,7 +221,7 @@ class PastGame:
     edition: str
     board: BoardCode
     board_name: str
-    """The short name of a custom board; empty like the name of the table for who may not know it."""
+    """Its short name, where the reader may see the table."""
     role: str
     outcome: Outcome
     victory: str

@@ -18,6 +18,7 @@ from games.engine import IllegalAction
 from games.forms.game import parse_action, parse_agreement, parse_more_time
 from games.live.refusal import refusal_html
 from games.live.table_screen import TableScreen
+from games.presenters.boards import BoardView, present_board
 from games.presenters.player.rated_game import present_chance, present_rated_game
 from games.presenters.table.stand_in import present_decided
 from games.selectors.away import decided_by_stand_in
@@ -160,11 +161,18 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
         "is_practice": is_practice,
         "has_coach": is_practice and preferences_of(request).has_coach,
         "decided_for_me": _decided_for_viewer(screen),
+        "board": _board(seen),
         "voice_link": "" if seen.viewer is None else voice_link_of(game_id, request.user.pk),
     }
     if seen.facts.is_ranked:
         context |= _ranked_context(seen)
     return render(request, "games/table/table.html", context, status=status)
+
+
+def _board(seen: SeenTable) -> BoardView | None:
+    """The board, where it is not the standard one; on the page alone."""
+    board = present_board(seen.observation.ruleset, seen.facts.board_name)
+    return None if board.is_standard else board
 
 
 def _decided_for_viewer(screen: TableScreen) -> tuple[tuple[int, str], ...]:

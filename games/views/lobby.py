@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
 from io import BytesIO
+from typing import TypedDict
 
 import segno
 from django.contrib.auth.views import redirect_to_login
@@ -18,15 +19,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.forms import GuestForm
 from accounts.models import User
 from accounts.network import network_of
+from games.engine.vocabulary import BoardKind
 from games.forms.fair_deal import parse_announced
 from games.forms.lobby import LobbyForm, PasswordForm, seat_id, table_size
+from games.forms.lobby_board import board_choice
 from games.models import Game, Lobby, LobbyRemoval
 from games.selectors.lobby import find_lobby
-from games.selectors.table_clubs import club_of_table, own_clubs
+from games.selectors.table_clubs import club_of_table, kept_boards, own_clubs
 from games.services import fair_deal, lobby_start
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services.practice import leaving_practice
+from games.values.boards import KeptBoard
 from games.values.http_status import http_status_of
 from games.values.languages import spoken
 from games.values.lobby import TableClub
@@ -47,9 +51,15 @@ from games.views.people import (
     too_many,
     typed_name,
 )
+from games.words.boards import name_of_board
 from games.words.phrases import reason_text
 
 LobbyAct = Callable[[HttpRequest, Lobby, User], HttpResponse | None]
+
+
+class _Offered(TypedDict):
+    clubs: tuple[TableClub, ...]
+    boards: tuple[KeptBoard, ...]
 
 
 def _by_a_person(act: LobbyAct) -> Callable[..., HttpResponse]:
@@ -113,7 +123,10 @@ def invitation(request: HttpRequest, found: Lobby) -> HttpResponse:
     """Show the QR code as large as the screen, with code and link, to be held up to people in the room."""
     if found.status != Lobby.Status.OPEN:
         return redirect("games:lobby", code=found.code)
-    context = {"lobby": found, "host": request.get_host()}
+    board = (
+        "" if found.board == BoardKind.STANDARD else name_of_board(found.board, found.board_name)
+    )
+    context = {"lobby": found, "host": request.get_host(), "board": board}
     return render(request, "games/lobby/invitation.html", context)
 
 
@@ -130,9 +143,11 @@ def create(request: HttpRequest) -> HttpResponse:
         }
         if "ranked" in request.GET:
             chosen |= {"is_ranked": True, "bots_allowed": False}
-        form = LobbyForm(initial=chosen, clubs=_own_clubs(request))
+        if "board" in request.GET:
+            chosen |= board_choice(request.GET["board"], request.GET.get("board_name", ""))
+        form = LobbyForm(initial=chosen, **_offered(request))
         return _form_page(request, form, name_form(request))
-    form = LobbyForm(request.POST, clubs=_own_clubs(request))
+    form = LobbyForm(request.POST, **_offered(request))
     if not form.is_valid():
         return _form_page(request, form, typed_name(request))
     with guest_transaction(request):
@@ -153,8 +168,11 @@ def create(request: HttpRequest) -> HttpResponse:
     return redirect("games:lobby", code=created.code)
 
 
-def _own_clubs(request: HttpRequest) -> tuple[TableClub, ...]:
-    return own_clubs(request.user) if isinstance(request.user, User) else ()
+def _offered(request: HttpRequest) -> _Offered:
+    """Return what the clubs of this person let them choose."""
+    if not isinstance(request.user, User):
+        return {"clubs": (), "boards": ()}
+    return {"clubs": own_clubs(request.user), "boards": kept_boards(request.user)}
 
 
 def _form_page(
@@ -185,11 +203,11 @@ def settings(request: HttpRequest, found: Lobby) -> HttpResponse:
         return answer_refusal(request, found, ServiceReason.NOT_HOST)
     if found.status != Lobby.Status.OPEN:
         return redirect("games:lobby", code=found.code)
-    clubs, club = own_clubs(user), club_of_table(found)
+    offered, club = _offered(request), club_of_table(found)
     if request.method != "POST":
-        form = LobbyForm(lobby=found, clubs=clubs, club=club)
+        form = LobbyForm(lobby=found, club=club, **offered)
         return _form_page(request, form, None, lobby=found)
-    form = LobbyForm(request.POST, lobby=found, clubs=clubs, club=club)
+    form = LobbyForm(request.POST, lobby=found, club=club, **offered)
     if not form.is_valid():
         return _form_page(request, form, None, lobby=found)
     try:

@@ -12,7 +12,9 @@ from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
-from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
+from games.engine.board import BoardCode, kind_of, players_of
+from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, ruleset_of
+from games.engine.vocabulary import BoardKind, Edition
 from games.forms.narrator import NarratorForm
 from games.presenters.learning.opening import ScriptLine, opening_script
 
@@ -21,9 +23,11 @@ from games.presenters.learning.opening import ScriptLine, opening_script
 def narrator(request: HttpRequest) -> HttpResponse:
     """Show the opening for the chosen table; missing or invalid choices get defaults."""
     chosen = _chosen(request)
-    scripts = {code: _scripts(code) for code, _name in settings.LANGUAGES}
+    board = chosen["board"]
+    scripts = {code: _scripts(code, board) for code, _name in settings.LANGUAGES}
     context = {
         "form": NarratorForm(initial=chosen),
+        "has_own_board": kind_of(board) is BoardKind.CUSTOM,
         "script": scripts[chosen["language"]][chosen["players"]],
         "scripts": {
             language: {
@@ -37,11 +41,14 @@ def narrator(request: HttpRequest) -> HttpResponse:
     return render(request, "games/help/narrator.html", context)
 
 
-def _scripts(language: str) -> dict[int, tuple[ScriptLine, ...]]:
-    """Return the opening of every table in one language."""
+def _scripts(language: str, board: BoardCode) -> dict[int, tuple[ScriptLine, ...]]:
+    """Return the opening of every table in one language; a custom board has one size."""
+    size = players_of(board)
+    sizes = range(FEWEST_PLAYERS, MOST_PLAYERS + 1) if size is None else [size]
     with translation.override(language):
         return {
-            players: opening_script(players) for players in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)
+            players: opening_script(ruleset_of(players, Edition.RETAIL, board))
+            for players in sizes
         }
 
 
@@ -50,6 +57,7 @@ def _chosen(request: HttpRequest) -> dict[str, Any]:
         "players": 7,
         "language": translation.get_language() or settings.LANGUAGE_CODE,
         "pause": "8",
+        "board": "",
     }
     form = NarratorForm({**usual, **request.GET.dict()})
     form.is_valid()

@@ -26,7 +26,7 @@
   const CARD_FLIES_MS = 420;
   /* When a moment tells what it is about, in milliseconds; others do at once. Seats and tracker wait for it (held_back.js). */
   const TELLS_MS = {
-    elected: 1320, rejected: 1320, veto_granted: 600, executed: 970, not_hitler: 1370, hitler_revealed: 1370,
+    elected: 1320, rejected: 1320, veto_granted: 600, chaos_discard: 600, executed: 970, not_hitler: 1370, hitler_revealed: 1370,
     enacted: CARD_LEAVES_MS + CARD_FLIES_MS, chaos: CARD_LEAVES_MS + CARD_FLIES_MS,
   };
   /* How much later the verdict of a close vote comes (--verdict in moments.css). */

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clubs import asks, members, news
+from games.clubs.boards import keep_board
 from games.clubs.founding import found_club
 from games.clubs.models import Club, ClubEntry, ClubGame, Membership
 from games.clubs.tables import open_club_table
@@ -52,6 +53,9 @@ def a_club_with_everything() -> Mapping[str, str]:
         )
     ]
     open_club_table(club_id=club.pk, user=member)
+    keep_board(
+        club_id=club.pk, user=owner, code="7-1-ipsee-k1-z4-v4-7x10-1x2-c0", name="Quick start"
+    )
     return {
         "slug": club.slug,
         "number": str(club.pk),

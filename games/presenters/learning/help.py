@@ -290,8 +290,14 @@ def _help(languages: tuple[tuple[str, str], ...]) -> HelpView:
         powers=power_rows(rulesets),
         examples=example_boards(standard_ruleset(COMMON_SIZE)),
         openings=(
-            Opening(fewest=FEWEST_PLAYERS, most=small, script=opening_script(small)),
-            Opening(fewest=small + 1, most=MOST_PLAYERS, script=opening_script(small + 1)),
+            Opening(
+                fewest=FEWEST_PLAYERS, most=small, script=opening_script(standard_ruleset(small))
+            ),
+            Opening(
+                fewest=small + 1,
+                most=MOST_PLAYERS,
+                script=opening_script(standard_ruleset(small + 1)),
+            ),
         ),
         languages=languages,
         words=tuple(_words([code for code, _name in languages])),

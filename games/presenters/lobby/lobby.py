@@ -5,11 +5,13 @@ They hold what one viewer may see and do; a lobby has no secrets.
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.engine.vocabulary import Edition
+from games.engine.vocabulary import BoardKind, Edition
+from games.presenters.boards import board_address, differences_by_size
 from games.presenters.lobby.rematch import not_answered
 from games.presenters.lobby.talk import present_talk_setting
 from games.presenters.player.rated_game import present_chance
@@ -19,6 +21,7 @@ from games.values.chat import SlowMode, TalkMode
 from games.values.languages import names_of_languages
 from games.values.lobby import LobbySnapshot, SeatSnapshot
 from games.values.timing import READY_CHECK_SECONDS, SLOW, Pace, TimeUp
+from games.words.boards import name_of_board
 from games.words.phrases import name_of
 from games.words.table_size import numbers_of_players
 
@@ -92,6 +95,11 @@ class LobbyView:
     seats: tuple[LobbySeatView, ...]
     size: str
     edition: str
+    board: str
+    """What it is called; empty for the standard board."""
+    board_address: str
+    """Where the page about it is."""
+    board_differences: tuple[str, ...]
     pace: str
     is_slow: bool
     time_up: str
@@ -196,6 +204,7 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         seats=taken + kept + empty,
         size=numbers_of_players(lobby.fewest_players, lobby.most_players),
         edition=name_of(Edition(lobby.edition)),
+        **_board(lobby),
         pace=name_of(Pace(lobby.pace)),
         is_slow=lobby.pace in SLOW,
         time_up="" if lobby.pace == Pace.NONE else name_of(TimeUp(lobby.time_up)),
@@ -230,6 +239,24 @@ def present_lobby(lobby: LobbySnapshot, viewer: int | None) -> LobbyView:
         is_opening=is_opening,
         chance="" if lobby.liberal_chance is None else present_chance(lobby.liberal_chance),
     )
+
+
+class _Board(TypedDict):
+    board: str
+    board_address: str
+    board_differences: tuple[str, ...]
+
+
+def _board(lobby: LobbySnapshot) -> _Board:
+    """Return how the lobby tells of its board; of one for several sizes for each that may be played."""
+    fewest, most = lobby.fewest_players, lobby.most_players
+    if lobby.board == BoardKind.STANDARD:
+        return {"board": "", "board_address": "", "board_differences": ()}
+    return {
+        "board": name_of_board(lobby.board, lobby.board_name),
+        "board_address": board_address(lobby.board, lobby.board_name, most),
+        "board_differences": differences_by_size(lobby.board, fewest, most),
+    }
 
 
 def _deal(lobby: LobbySnapshot, own: SeatSnapshot | None) -> LobbyDealView | None:

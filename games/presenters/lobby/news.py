@@ -88,6 +88,8 @@ def _settings(lobby: LobbySnapshot) -> tuple[object, ...]:
         lobby.fewest_players,
         lobby.most_players,
         lobby.edition,
+        lobby.board,
+        lobby.board_name,
         lobby.pace,
         lobby.time_up,
         lobby.more_time,

@@ -267,10 +267,10 @@ def _danger_zone(teller: _Teller) -> Iterable[str]:
         if not begins and fascist == final.ruleset.hitler_zone_at:
             begins = record.round
             text = _(
-                "The third Fascist policy came in round %(round)d (Liberal policies by then:"
+                "Fascist policy number %(fascist)d came in round %(round)d (Liberal policies by then:"
                 " %(liberal)d). From then on it was enough for the Fascists that Hitler was elected Chancellor."
             )
-            yield text % {"round": begins, "liberal": liberal}
+            yield text % {"fascist": fascist, "round": begins, "liberal": liberal}
     if rejected:
         text = ngettext(
             "After that the table rejected Hitler as Chancellor %(count)d time.",

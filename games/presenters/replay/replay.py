@@ -320,6 +320,7 @@ def present_summary(
     start: StepLink,
     rounds: tuple[RoundLink, ...],
     record: str,
+    board_name: str = "",
 ) -> SummaryView:
     """Return the summary of a game; an imported one may be unfinished."""
     heaviest = weightiest([each.point for each in all_points], deciding_rounds(final))
@@ -330,7 +331,10 @@ def present_summary(
         description=description(final),
         # What decided it stands beside it, in full.
         reveal=replace(
-            present_final_reveal(final, players, is_ranked=is_ranked, rematch_url=""), acts=()
+            present_final_reveal(
+                final, players, is_ranked=is_ranked, rematch_url="", board_name=board_name
+            ),
+            acts=(),
         ),
         story=story,
         points=tuple(each for each in all_points if each.point in heaviest),

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, Role
@@ -42,7 +43,9 @@ def present_deal(
     has_begun = observation.round > 1 or (record is not None and bool(record.votes))
     if secret_role is None or role is None or has_begun:
         return None
-    headline, aim, advice = _words(role, knows_others=bool(secret_role.fascists))
+    headline, aim, advice = _words(
+        role, observation.ruleset.hitler_zone_at, len(secret_role.fascists)
+    )
     return DealView(
         secret_role=secret_role,
         headline=headline,
@@ -52,7 +55,7 @@ def present_deal(
     )
 
 
-def _words(role: Role, *, knows_others: bool) -> tuple[str, str, str]:
+def _words(role: Role, zone: int, known: int) -> tuple[str, str, str]:
     match role:
         case Role.LIBERAL:
             return (
@@ -63,19 +66,33 @@ def _words(role: Role, *, knows_others: bool) -> tuple[str, str, str]:
         case Role.FASCIST:
             return (
                 _("You are a Fascist"),
-                _(
+                ngettext(
                     "Fascists win with six Fascist policies, or by electing Hitler Chancellor"
-                    " once three are enacted."
-                ),
+                    " once %(count)d is enacted.",
+                    "Fascists win with six Fascist policies, or by electing Hitler Chancellor"
+                    " once %(count)d are enacted.",
+                    zone,
+                )
+                % {"count": zone},
                 _("Seem Liberal, and help Hitler without anybody noticing."),
             )
         case Role.HITLER:
-            aim = _("You win with the Fascists: above all, be elected Chancellor once three Fascist policies are enacted.")  # fmt: skip
-            if knows_others:
+            aim = ngettext(
+                "You win with the Fascists: above all, be elected Chancellor once %(count)d"
+                " Fascist policy is enacted.",
+                "You win with the Fascists: above all, be elected Chancellor once %(count)d"
+                " Fascist policies are enacted.",
+                zone,
+            ) % {"count": zone}
+            if known:
                 return (
                     _("You are Hitler"),
                     aim,
-                    _("Seem Liberal, and be trusted. You and your Fascist know each other."),
+                    ngettext(
+                        "Seem Liberal, and be trusted. You and your Fascist know each other.",
+                        "Seem Liberal, and be trusted. You and your Fascists know each other.",
+                        known,
+                    ),
                 )
             return (
                 _("You are Hitler"),

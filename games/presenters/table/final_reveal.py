@@ -7,12 +7,14 @@ from typing import ClassVar
 from django.urls import reverse
 
 from games.engine.observation import Observation
-from games.engine.vocabulary import Role, SeatNumber
+from games.engine.vocabulary import BoardKind, Role, SeatNumber
+from games.presenters.boards import board_address
 from games.presenters.players import Player
 from games.presenters.table.acts import ActView, present_acts
 from games.presenters.table.name_fit import fit
 from games.presenters.view import View
 from games.words import phrases
+from games.words.boards import name_of_board
 from games.words.once_per_language import once_per_language
 
 
@@ -57,6 +59,10 @@ class FinalRevealView(View):
     """Where the deal is checked."""
     ratings_url: str = ""
     """Where to ask what it did to the viewer's rating."""
+    board: str = ""
+    """What the board is called; empty for the standard board."""
+    board_address: str = ""
+    """Where the page about it is."""
     same_deal_url: str = ""
     """Where whoever practised may play the same roles and cards again."""
 
@@ -107,11 +113,14 @@ def present_final_reveal(
     game_code: str = "",
     stood_in: Collection[tuple[int, SeatNumber]] = (),
     same_deal_url: str = "",
+    board_name: str = "",
 ) -> FinalRevealView:
     """Return the reveal; empty while the game runs. `stood_in`: rounds and seats in which a stand-in acted."""
     victory = observation.victory
     if victory is None:
         return _NOT_YET
+    code = observation.ruleset.board
+    is_standard = code == BoardKind.STANDARD
     return FinalRevealView(
         winner=victory.winner.value,
         victory=victory.value,
@@ -124,6 +133,10 @@ def present_final_reveal(
         outcome=_outcome(observation),
         acts=present_acts(observation, players, stood_in),
         is_ranked=is_ranked,
+        board="" if is_standard else name_of_board(code, board_name),
+        board_address=(
+            "" if is_standard else board_address(code, board_name, observation.ruleset.players)
+        ),
         rematch_url=rematch_url,
         is_player=observation.viewer is not None,
         replay_url=replay_url,

@@ -7,7 +7,7 @@ reads it in words of their own; everything else of it is the same for every view
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from games.engine.events import Told
 from games.engine.observation import Observation
@@ -113,8 +113,10 @@ def _told_to_all(
             return _vote(moment, names, ruleset)
         case MomentKind.ENACTED | MomentKind.CHAOS:
             return _enacted(moment, names, ruleset)
+        case MomentKind.CHAOS_DISCARD:
+            return _discarded_by_chaos(moment)
         case MomentKind.DANGER_ZONE | MomentKind.VETO_UNLOCKED | MomentKind.LIBERALS_ONE_AWAY:
-            return _threshold(moment)
+            return _threshold(moment, ruleset)
         case MomentKind.VETO_REQUESTED | MomentKind.VETO_GRANTED | MomentKind.VETO_REFUSED:
             return _veto(moment, names, ruleset)
         case MomentKind.MEMBERSHIP_SHOWN | MomentKind.PEEK_SHOWN:
@@ -239,6 +241,19 @@ def _enacted(moment: Moment, names: dict[str, str], ruleset: Ruleset) -> MomentV
     )
 
 
+def _discarded_by_chaos(moment: Moment) -> MomentView:
+    """A policy that would win is turned up, and does not count (B-9)."""
+    policy = moment.policies[0]
+    return drawn(
+        moment,
+        _("It would win, but on this board chaos wins no game."),
+        kicker=_("The top policy of the draw pile, and nobody has chosen it"),
+        stamp=pgettext("moment", "Discarded"),
+        tone=NIGHT,
+        cards=(policy.value,),
+    )
+
+
 def _weight(moment: Moment, ruleset: Ruleset) -> int:
     """How heavily a Fascist policy falls."""
     reached = (ruleset.hitler_zone_at, ruleset.veto_at, ruleset.fascist_goal)
@@ -249,12 +264,19 @@ def _victory(winner: Party) -> str:
     return _("Liberals win") if winner is Party.LIBERAL else _("Fascists win")
 
 
-def _threshold(moment: Moment) -> MomentView:
+def _enacted_so_far(count: int) -> str:
+    text = ngettext(
+        "%(count)d Fascist policy is enacted", "%(count)d Fascist policies are enacted", count
+    )
+    return text % {"count": count}
+
+
+def _threshold(moment: Moment, ruleset: Ruleset) -> MomentView:
     if moment.kind is MomentKind.DANGER_ZONE:
         return drawn(
             moment,
             _("From now on, Fascists win if Hitler is elected Chancellor."),
-            kicker=_("Three Fascist policies are enacted"),
+            kicker=_enacted_so_far(moment.count),
             stamp=pgettext("moment", "Danger zone"),
             tone=NIGHT,
             cards=(Policy.FASCIST.value,) * moment.count,
@@ -263,7 +285,9 @@ def _threshold(moment: Moment) -> MomentView:
         return drawn(
             moment,
             _("From now on, President and Chancellor may together veto both policies."),
-            kicker=_("Five Fascist policies are enacted: one more, and Fascists win"),
+            kicker=_("Five Fascist policies are enacted: one more, and Fascists win")
+            if moment.count == ruleset.fascist_goal - 1
+            else _enacted_so_far(moment.count),
             stamp=pgettext("moment", "Veto"),
             tone=NIGHT,
             cards=(Policy.FASCIST.value,) * moment.count,

@@ -106,6 +106,8 @@ class TableFacts:
     """Of a game that is over: rounds and seats for which a stand-in acted."""
     practice: PracticeFacts | None = None
     """At a table where one person plays alone with bots."""
+    board_name: str = ""
+    """The short name of the board."""
 
 
 class Region(Hashable, Protocol):
@@ -373,6 +375,7 @@ def present_own_table(own: OwnFacts) -> OwnTableView:
             game_code=facts.game_code if facts.replay_url else "",
             stood_in=facts.stood_in,
             same_deal_url="" if facts.practice is None else facts.practice.again_url,
+            board_name=facts.board_name,
         ),
         secret_role=present_secret_role(observation, players),
         own_knowledge=present_own_knowledge(observation, players),

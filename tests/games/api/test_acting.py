@@ -9,7 +9,7 @@ import pytest
 from accounts.models import User
 from games.api.scopes import TokenScope
 from games.engine.codec import encode_action
-from games.models import Game
+from games.models import Game, Lobby
 from games.selectors.game import load_table
 from tests.factories import a_game, a_person, play_at_random, seen_by
 from tests.games.api.callers import a_token, assert_problem, get, post
@@ -135,6 +135,32 @@ def test_private_games_are_read_with_the_scope_for_them() -> None:
     assert (
         get(f"/games/{game.code}", a_token(a_person(), TokenScope.GAMES_READ)).status_code == 404
     )
+
+
+@pytest.mark.parametrize(
+    ("fields", "kept"),
+    [
+        ({}, ("standard", "", 5, 10)),
+        ({"board": "rebalanced", "board_name": "x"}, ("rebalanced", "", 5, 10)),
+        (
+            {"board": "7-2-nisee-k1-z3-v5-6x11-0x0-c1", "board_name": "Ours"},
+            ("7-2-nisee-k1-z3-v5-6x11-0x0-c1", "Ours", 7, 7),
+        ),
+    ],
+)
+def test_table_is_opened_with_a_board(fields: dict[str, str], kept: tuple[object, ...]) -> None:
+    opened = post("/tables", a_token(a_person(), LOBBIES), **fields)
+    lobby = Lobby.objects.get(code=opened.json()["code"])
+    assert (lobby.board, lobby.board_name, lobby.fewest_players, lobby.most_players) == kept
+
+
+def test_table_with_a_board_that_cannot_be_played_is_not_opened() -> None:
+    token = a_token(a_person(), LOBBIES)
+    for board in ("nonsense", "7-3-nisee-k0-z3-v5-6x11-0x0-c1"):
+        assert_problem(post("/tables", token, board=board), 400, "malformed")
+    ranked = {"board": "7-2-nisee-k1-z3-v5-6x11-0x0-c1", "is_ranked": True}
+    assert_problem(post("/tables", token, **ranked), 400, "malformed")
+    assert not Lobby.objects.exists()
 
 
 def test_table_is_opened_joined_and_started() -> None:

@@ -87,8 +87,10 @@ async def test_own_stream_tells_of_places_and_notices() -> None:
     person = await sync_to_async(a_person)(is_guest=False)
     token = await sync_to_async(a_token)(person, TokenScope.NOTICES_READ)
     stream = lines("/me/stream", token)
-    assert await next_line(stream) == {"type": "places", "places": []}
-    assert await next_line(stream) == {"type": "notices", "notices": []}
+    places = await next_line(stream)
+    assert (places["type"], places["places"]) == ("places", [])
+    notices = await next_line(stream)
+    assert (notices["type"], notices["notices"]) == ("notices", [])
     await sync_to_async(notify)(
         users=[person.pk], kind=NoticeKind.CLUB, sentence="test_streams", facts={}, path="/", key="x"
     )  # fmt: skip
@@ -108,3 +110,36 @@ async def test_one_caller_has_only_so_many_streams(monkeypatch: pytest.MonkeyPat
     again = lines(f"/games/{game.code}/stream")
     assert (await next_line(again))["type"] == "table"
     await again.aclose()  # type: ignore[attr-defined]
+
+
+async def test_whoever_connects_again_is_not_told_the_same_again() -> None:
+    game, _users = await sync_to_async(a_game)(5)
+    stream = lines(f"/games/{game.code}/stream")
+    first = await next_line(stream)
+    await stream.aclose()  # type: ignore[attr-defined]
+
+    again = lines(f"/games/{game.code}/stream?versions={first['version']}")
+    assert await next_line(again) == {"type": "heartbeat"}
+
+    def nominate() -> None:
+        table = load_table(game.pk)
+        play(game, legal_actions(table.state, table.state.president)[0])
+
+    await sync_to_async(nominate)()
+    changed = await next_line(again)
+    while changed["type"] == "heartbeat":
+        changed = await next_line(again)
+    assert changed["table"]["observation"]["phase"] == "vote"
+    assert changed["version"] != first["version"]
+    await again.aclose()  # type: ignore[attr-defined]
+
+    # What has changed meanwhile is told at once.
+    later = lines(f"/games/{game.code}/stream?versions={first['version']}")
+    assert await next_line(later) == changed
+    await later.aclose()  # type: ignore[attr-defined]
+
+
+async def test_versions_that_are_none_are_refused() -> None:
+    game, _users = await sync_to_async(a_game)(5)
+    answer = await AsyncClient().get(f"{V1}/games/{game.code}/stream?versions=latest")
+    assert answer.status_code == 422

@@ -17,6 +17,7 @@ from accounts.notice_choices import Channels, save_choices, save_quiet_hours
 from accounts.notice_models import NoticeKind
 from accounts.presence import note_online
 from games.clubs.asks import invite as invite_to_club
+from games.clubs.boards import keep_board
 from games.clubs.members import remove
 from games.clubs.models import ClubGame
 from games.clubs.news import write_news
@@ -47,7 +48,7 @@ FILLED = (
     "accounts.Friendship", "accounts.FriendRequest", "accounts.Presence", "accounts.Notice", "accounts.NoticeChoice",
     "accounts.QuietHours", "accounts.PushDevice", "accounts.NoticeDelivery", "games.Invitation", "games.TableWish",
     "clubs.Club", "clubs.Membership", "clubs.Ask", "clubs.Removal", "clubs.ClubNews", "clubs.ClubGame",
-    "clubs.ClubLobby", "nights.Night", "nights.NightPlace", "nights.NightRound", "nights.NightTable",
+    "clubs.ClubLobby", "clubs.ClubBoard", "nights.Night", "nights.NightPlace", "nights.NightRound", "nights.NightTable",
     "nights.NightSeat", "nights.NightHonour", "nights.NightAct", "learning.RiddleAnswer", "learning.RiddleProgress",
     "learning.RiddleDifficulty", "learning.GameRiddle", "learning.LessonDone",
 )  # fmt: skip
@@ -94,6 +95,7 @@ def _found_a_club(invited: str) -> None:
     write_news(club_id=club.pk, user=owner, title="News", text="Zażółć\n\\. gęślą")
     invite_to_club(club_id=club.pk, user=owner, name=invited)
     open_club_table(club_id=club.pk, user=host)
+    keep_board(club_id=club.pk, user=owner, code="7-2-nisee-k1-z3-v5-6x11-0x0-c1", name="Zażółć")
     result = GameResult.objects.latest("ended_at")
     ClubGame.objects.create(club=club, result=result, kind=result.kind, ended_at=result.ended_at)
 

@@ -87,6 +87,7 @@ class Site:
             "month": {"month": "2026-03"},
             "lesson": {"slug": "tie"},
             "riddle": {"number": 1},
+            "board": {"code": "7-2-nisee-k1-z3-v5-6x11-0x0-c1"},
             "open_case": {"number": line.pk},
             "moderate": {"number": self.news.club_id},
         }
@@ -138,7 +139,7 @@ GROUPS = {
 # What each group is answered to GET; L: led to the login. Of a route with a code, at a public table.
 ANSWERS = {
     "200 200 200 200": """
-        games:home games:help games:narrator games:companion games:tour games:tour_step games:tour_own_table games:replay_import games:summary
+        games:home games:help games:boards games:board games:narrator games:companion games:tour games:tour_step games:tour_own_table games:replay_import games:summary
         games:strategy games:questions games:leaderboard games:season games:calibration games:community games:player
         games:player_games games:player_feed clubs:games_feed games:help_index games:lobby_create games:lobby games:lobby_qr games:lobby_invitation games:lobby_tv games:table games:tv
         games:player_record games:talk games:verify about community_rules privacy terms contact accounts:preferences
@@ -159,7 +160,7 @@ ANSWERS = {
         games:lobby_talk games:lobby_mute games:lobby_listing games:lobby_share games:lobby_start games:lobby_decline games:short_link games:rematch games:replay games:replay_step
         learning:could_know learning:could_know_import
         clubs:join clubs:decline clubs:leave clubs:invite clubs:answer clubs:remove clubs:appoint clubs:hand_over
-        clubs:take_over clubs:write clubs:delete_news clubs:open_table clubs:invite_to_table set_language change_password""",
+        clubs:keep_board clubs:remove_board clubs:take_over clubs:write clubs:delete_news clubs:open_table clubs:invite_to_table set_language change_password""",
     "204 204 204 204": "games:practice_people",
     "405 405 405 405": """
         api:join api:leave api:ready api:start api:act

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, override, pgettext
 
 from config import catalogues
 from games.engine.events import Event, told_to
+from games.engine.ruleset import standard_ruleset
 from games.engine.vocabulary import SeatNumber
 from games.presenters.learning.opening import opening_script
 from games.presenters.table.announcements import present_announcements
@@ -69,7 +70,7 @@ def spelt(text: str) -> list[str]:
 
 
 def script(players: int) -> list[str]:
-    return [line.text for line in opening_script(players)]
+    return [line.text for line in opening_script(standard_ruleset(players))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

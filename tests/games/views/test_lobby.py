@@ -418,7 +418,7 @@ def test_settings_stand_in_groups_each_with_a_sentence() -> None:
     fields = [each["name"] for group in groups for each in group.select("input, select")]
     assert set(fields) == LobbyForm(lobby=lobby).fields.keys() - {"name"}
     # Choices among several have a box each.
-    assert {name for name in fields if fields.count(name) > 1} == {"listing", "languages"}
+    assert {name for name in fields if fields.count(name) > 1} == {"listing", "languages", "board"}
 
 
 def test_host_hands_over_removes_and_leaves() -> None:

@@ -4,14 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.ruleset import standard_ruleset
-from games.engine.vocabulary import Policy, Vote
+from games.engine.events import ChaosStruck, PolicyEnacted, Told, TopPolicyDiscarded
+from games.engine.ruleset import ruleset_of, standard_ruleset
+from games.engine.vocabulary import Edition, Policy, Vote
 from games.presenters.players import Player
 from games.presenters.table.moment_view import MomentsView, MomentView
 from games.presenters.table.moments import present_moment
 from games.presenters.table.plates import RemarkView
 from games.transport.partials import render_partial
-from games.values.moments import Moment, MomentKind
+from games.values.moments import Moment, MomentKind, moments_of
 
 NAMES = ("Ana", "Bo", "Chen", "Dmitri", "Esra")
 VOTES = (Vote.JA, Vote.JA, Vote.JA, Vote.NEIN, Vote.NEIN)
@@ -149,3 +150,27 @@ def test_whoever_is_executed_reads_what_that_means_for_them() -> None:
     assert read_by(3) == own
     others = ("Was it Hitler?", "That was not Hitler. The game goes on.")
     assert read_by(0) == read_by(None) == others
+
+
+def test_policy_that_chaos_may_not_win_with_is_shown_and_said_to_be_discarded() -> None:
+    """B-9."""
+    rules = ruleset_of(7, Edition.RETAIL, "7-2-nisee-k0-z3-v5-6x11-0x0-c0")
+    told = Told((ChaosStruck(), TopPolicyDiscarded(policy=Policy.LIBERAL)))
+    moments = moments_of(told, rules, liberal_policies=4, fascist_policies=2)
+    assert [each.kind for each in moments] == [MomentKind.CHAOS_DISCARD]
+
+    view = present_moment(moments[0], rules, tuple(Player(name=str(n)) for n in range(7)))
+    assert view.cards == ("L",)
+    assert view.stamp == "Discarded"
+    assert view.headline == "It would win, but on this board chaos wins no game."
+
+
+def test_zone_and_veto_that_begin_with_one_policy_are_both_told() -> None:
+    rules = ruleset_of(7, Edition.RETAIL, "7-2-nisee-k0-z2-v2-6x11-0x0-c1")
+    told = Told((PolicyEnacted(policy=Policy.FASCIST, chancellor=1),))
+    moments = moments_of(told, rules, liberal_policies=0, fascist_policies=2)
+    kinds = [MomentKind.ENACTED, MomentKind.DANGER_ZONE, MomentKind.VETO_UNLOCKED]
+    assert [each.kind for each in moments] == kinds
+    players = tuple(Player(name=str(n)) for n in range(7))
+    kickers = [present_moment(each, rules, players).kicker for each in moments[1:]]
+    assert kickers == ["2 Fascist policies are enacted"] * 2
