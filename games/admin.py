@@ -26,7 +26,7 @@ from games.models import (
 from games.services.lobby import close_lobby
 from games.services.result import annul
 from games.values.refusals import GameError
-from games.words.admin import WordedAdmin, WordedInline, WordFilter
+from games.words.admin import BoardFilter, WordedAdmin, WordedInline, WordFilter
 
 if TYPE_CHECKING:  # generic in the stubs only
     SeatAdminInline = admin.TabularInline[LobbySeat, Lobby]
@@ -60,7 +60,7 @@ class LobbyAdmin(ReadOnlyAdmin, WordedAdmin):
 
     list_display = ("code", "name", "host", "status", "is_public", "is_ranked", "changed_at")
     list_filter = (
-        "status", "is_public", "is_ranked", ("pace", WordFilter), ("edition", WordFilter),
+        "status", "is_public", "is_ranked", ("pace", WordFilter), ("edition", WordFilter), BoardFilter,
     )  # fmt: skip
     list_select_related = ("host",)
     search_fields = ("code", "name", "host__username", "host__guest_name")
@@ -96,7 +96,7 @@ class GameAdmin(ReadOnlyAdmin, WordedAdmin):
     list_display = ("code", "name", "player_count", "status", "phase", "round", "started_at")
     list_filter = (
         "status", "is_ranked", "has_bots", "player_count",
-        ("edition", WordFilter), ("victory", WordFilter),
+        ("edition", WordFilter), BoardFilter, ("victory", WordFilter),
     )  # fmt: skip
     search_fields = ("code", "name")
     inlines = (GameSeatInline,)
@@ -138,7 +138,9 @@ class GameResultAdmin(ReadOnlyAdmin, WordedAdmin):
     """Results of finished games; a ranked game is annulled when the site was at fault."""
 
     list_display = ("game", "kind", "size", "winner", "void", "ended_at")
-    list_filter = ("kind", "void", "size", ("edition", WordFilter), ("winner", WordFilter))
+    list_filter = (
+        "kind", "void", "size", ("edition", WordFilter), BoardFilter, ("winner", WordFilter),
+    )  # fmt: skip
     list_select_related = ("game",)
     search_fields = (
         "game__code",

@@ -76,6 +76,8 @@ def tables(request: HttpRequest) -> list[schemas.OpenTableSchema]:
             fewest_players=each.fewest_players,
             most_players=each.most_players,
             edition=each.edition,
+            board=each.board,
+            board_name=each.board_name,
             pace=each.pace,
             talk=each.talk,
             is_ranked=each.is_ranked,

@@ -76,7 +76,7 @@ class MeasureSchema(Schema):
 
     measure: str
     role: Role
-    size: int
+    size: int = Field(description="The number of players; 0 for all games on custom boards.")
     successes: int
     instances: int
     low: float | None
@@ -100,6 +100,8 @@ class PastGameSchema(Schema):
     name: str
     kind: GameKind
     edition: str
+    board: str = Field(description="`standard`, `rebalanced` or the code of a custom board.")
+    board_name: str = Field(description="The short name that a host gave a custom board.")
     role: Role
     outcome: Outcome
     victory: Victory
@@ -176,6 +178,8 @@ class OpenTableSchema(Schema):
     fewest_players: int
     most_players: int
     edition: str
+    board: str = Field(description="`standard`, `rebalanced` or the code of a custom board.")
+    board_name: str = Field(description="The short name that a host gave a custom board.")
     pace: str
     talk: str
     is_ranked: bool
@@ -320,6 +324,8 @@ class LobbySchema(Schema):
     game: str = Field(description="The code of the game, once it has begun.")
     fewest_players: int
     most_players: int
+    board: str = Field(description="`standard`, `rebalanced` or the code of a custom board.")
+    board_name: str = Field(description="The short name that a host gave a custom board.")
     pace: str
     is_ranked: bool
     has_password: bool

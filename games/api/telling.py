@@ -66,6 +66,8 @@ def tell_lobby(lobby: LobbySnapshot) -> schemas.LobbySchema:
         game=lobby.game_code,
         fewest_players=lobby.fewest_players,
         most_players=lobby.most_players,
+        board=lobby.board,
+        board_name=lobby.board_name,
         pace=lobby.pace,
         is_ranked=lobby.is_ranked,
         has_password=lobby.has_password,

@@ -37,6 +37,8 @@ class GameLine:
     ended_at: datetime
     kind: str
     edition: str
+    board: str
+    board_name: str
     size: int
     seat: int
     role: str
@@ -73,6 +75,8 @@ def _line(row: SeatResult) -> GameLine:
         ended_at=row.ended_at,
         kind=row.kind,
         edition=result.edition,
+        board=result.board,
+        board_name=game.board_name,
         size=row.size,
         seat=row.seat + 1,
         role=row.role,

@@ -19,7 +19,9 @@ OWN_TABLES: dict[str, tuple[str, ...]] = {
     ),
     "games.Invitation.by": ("lobby__code", "user__username", "created_at"),
     "games.Invitation.user": ("lobby__code", "created_at", "declined_at"),
-    "games.Lobby.host": ("code", "name", "status", "languages", "voice_link", "created_at"),
+    "games.Lobby.host": (
+        "code", "name", "status", "board", "board_name", "languages", "voice_link", "created_at",
+    ),
     "games.LobbyMessage.user": ("lobby__code", "number", "text", "phrase", "created_at"),
     "games.LobbySeat.user": ("lobby__code", "name", "joined_at", "seen_at"),
     "games.Mute.user": ("muted__username",),
@@ -31,8 +33,8 @@ OWN_TABLES: dict[str, tuple[str, ...]] = {
     "games.SeasonStanding.user": ("season", "games", "wins", "expected", "over_expectation"),
     "games.Seat.user": ("game__code", "game__started_at", "number", "name", "emblem"),
     "games.SeatResult.user": (
-        "result__game__code", "seat", "role", "team", "won", "is_leaver", "kind", "size", "ended_at",
-        "rating_before", "rating_after", "accuracy",
+        "result__game__code", "seat", "role", "team", "won", "is_leaver", "kind", "result__board", "size",
+        "ended_at", "rating_before", "rating_after", "accuracy",
     ),
     "games.TableWish.user": (
         "fewest_players", "most_players", "language", "ranked", "paces", "told_at",

@@ -70,7 +70,7 @@ def _meta(game: GameLine) -> dict[str, object]:
     values["id"] = values.pop("code")
     values["ended_at"] = game.ended_at.isoformat()
     # The record has these already.
-    for name in ("game_id", "edition", "size", "role", "team", "winner", "victory"):
+    for name in ("game_id", "edition", "board", "size", "role", "team", "winner", "victory"):
         del values[name]
     return values
 

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from django.contrib import admin
 from django.db.models import Field, Model
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
 
-from games.engine.vocabulary import Edition, Party, Phase, Role, Victory
+from games.engine.vocabulary import BoardKind, Edition, Party, Phase, Role, Victory
 from games.values.chat import SlowMode, TalkMode
 from games.values.timing import Hold, Motion, Pace, TimeUp
+from games.words.boards import BOARD_KIND_NAMES
 from games.words.phrases import choices_of, name_of
 
 if TYPE_CHECKING:  # generic in the stubs only
@@ -82,6 +84,24 @@ class WordedInline(AnyInline):
 
 def _worded(model: type[Model], names: Iterable[Any]) -> list[str | Column]:
     return [in_words(model, name) if name in SETS else name for name in names]
+
+
+class BoardFilter(admin.SimpleListFilter):
+    """A filter by the kind of board; each custom board has a code of its own."""
+
+    title = gettext_lazy("board")
+    parameter_name = "board_kind"
+
+    def lookups(self, _request: HttpRequest, _model_admin: Any) -> list[tuple[str, str]]:
+        """Return the kinds of boards."""
+        return [(kind.value, str(BOARD_KIND_NAMES[kind])) for kind in BoardKind]
+
+    def queryset(self, _request: HttpRequest, queryset: Any) -> Any:
+        """Return the rows on boards of the chosen kind."""
+        if self.value() == BoardKind.CUSTOM:
+            named = [kind.value for kind in BoardKind if kind is not BoardKind.CUSTOM]
+            return queryset.exclude(board__in=named)
+        return queryset.filter(board=self.value()) if self.value() else queryset
 
 
 class WordFilter(admin.ChoicesFieldListFilter):

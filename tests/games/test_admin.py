@@ -103,6 +103,19 @@ def test_staff_read_words_and_no_stored_values(staff: Client) -> None:
     assert "Voting on abandoning the game" in one
 
 
+@pytest.mark.parametrize("kind", ["standard", "rebalanced", "custom"])
+def test_staff_filter_by_kind_of_board(staff: Client, kind: str) -> None:
+    """Each custom board has a code of its own, so the filter is by kind."""
+    boards = {
+        "standard": "standard",
+        "rebalanced": "rebalanced",
+        "custom": "6-1-nnpee-k1-z2-v4-6x11-0x0-c1",
+    }
+    codes = {name: a_game(6, board=board)[0].code for name, board in boards.items()}
+    listed = staff.get("/admin/games/game/", {"board_kind": kind}).content.decode()
+    assert [name for name, code in codes.items() if code in listed] == [kind]
+
+
 def test_staff_filter_by_words(staff: Client) -> None:
     slow, _users = a_game(pace="12h")
     quick, _users = a_game(pace="quick")

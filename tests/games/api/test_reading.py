@@ -13,6 +13,7 @@ from games.models import Game, GameResult
 from games.records.record import parse_record
 from games.records.replay import replay
 from games.selectors.game import load_table
+from games.services import lobby_seats as seats
 from tests.factories import a_game, a_lobby, a_person, play_at_random, seen_by
 from tests.games.api.callers import V1, assert_problem, get
 from tests.games.clubs.people import a_club
@@ -52,10 +53,8 @@ def test_boards_and_community_are_told(crowd: list[User]) -> None:
 
 
 def test_open_tables_clubs_and_nights_are_listed() -> None:
-    from games.services.lobby_seats import join_lobby
-
     lobby = a_lobby(a_person("Ana"))
-    join_lobby(lobby_id=lobby.pk, user=lobby.host)
+    seats.join_lobby(lobby_id=lobby.pk, user=lobby.host)
     hidden = a_lobby(a_person(), is_public=False)
     codes = [each["code"] for each in get("/tables").json()]
     assert lobby.code in codes
@@ -64,6 +63,34 @@ def test_open_tables_clubs_and_nights_are_listed() -> None:
     assert [each["slug"] for each in get("/clubs").json()] == [club.slug]
     assert get(f"/clubs/{club.slug}").json()["members"] == 1
     assert get("/nights").json() == []
+
+
+CUSTOM = "5-1-nnpee-k1-z2-v4-6x11-1x1-c0"
+
+
+def test_tables_and_games_name_their_board() -> None:
+    lobby = a_lobby(
+        a_person("Ana"), board=CUSTOM, board_name="Short", fewest_players=5, most_players=5
+    )
+    seats.join_lobby(lobby_id=lobby.pk, user=lobby.host)
+    (table,) = get("/tables").json()
+    assert (table["board"], table["board_name"]) == (CUSTOM, "Short")
+    game, users = a_game(5, board=CUSTOM, board_name="Short", is_public=True)
+    ruleset = get(f"/games/{game.code}").json()["observation"]["ruleset"]
+    assert (ruleset["board"], ruleset["hitler_zone_at"], ruleset["fascists_at_start"]) == (
+        CUSTOM,
+        2,
+        1,
+    )
+    play_at_random(game, Random(2))
+    (told,) = get(f"/players/{users[0].username}/games").json()["games"]
+    assert (told["board"], told["board_name"]) == (CUSTOM, "Short")
+    record = get(f"/games/{game.code}/record").json()
+    assert (record["version"], record["board"]) == (2, CUSTOM)
+    Game.objects.filter(pk=game.pk).update(is_public=False)
+    (told,) = get(f"/players/{users[0].username}/games").json()["games"]
+    # The host's words, like the name of a private table.
+    assert (told["board"], told["board_name"], told["name"]) == (CUSTOM, "", "")
 
 
 def test_running_game_is_told_as_a_spectator_sees_it() -> None:

@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.engine.vocabulary import Edition
-from games.models import PlayerRating, SeasonStanding
+from games.engine.vocabulary import BoardKind, Edition
+from games.models import PlayerRating, SeasonStanding, SideBias
 from games.selectors.rating import (
     leaderboard,
     leaderboard_games,
@@ -186,6 +186,36 @@ def test_a_season_asks_for_more_games_as_people_play_in_it() -> None:
     play(30, ENOUGH_PEOPLE)
     assert season_games("2026-Q4") == 30
     assert season_games("2026-Q3") == 5
+
+
+def test_chance_on_a_new_board_is_that_of_the_standard_one_with_more_doubt() -> None:
+    model, people = Model(), [start_beliefs() for _ in range(7)]
+    liberal = [True] * 4 + [False] * 3
+    for _game in range(60):
+        rate_game(model, Edition.RETAIL, people, liberal, liberals_won=True)
+    SideBias.objects.create(
+        edition="retail", size=7, state=pack(model.biases[Edition.RETAIL, BoardKind.STANDARD, 7])
+    )
+    ids = [a_person().pk for _ in range(7)]
+    standard = liberal_chance(ids, Edition.RETAIL)
+    start = liberal_chance(ids, Edition.RETAIL, "rebalanced")
+    assert standard > 0.52
+    assert 0.5 < start < standard
+    assert liberal_chance(ids, Edition.RETAIL, "standard") == standard
+    SideBias.objects.create(
+        edition="retail",
+        board="rebalanced",
+        size=7,
+        state=pack([(-1.0, 0.01)] * len(model.weights)),
+    )
+    assert liberal_chance(ids, Edition.RETAIL, "rebalanced") < 0.4
+    assert liberal_chance(ids, Edition.RETAIL) == standard
+
+
+def test_rebalanced_board_of_five_has_the_chance_of_the_standard_one() -> None:
+    ids = [a_person().pk for _ in range(5)]
+    chances = {liberal_chance(ids, Edition.RETAIL, board) for board in ("standard", "rebalanced")}
+    assert len(chances) == 1
 
 
 def test_chance_before_a_game_depends_on_who_sits_there_and_not_on_roles() -> None:

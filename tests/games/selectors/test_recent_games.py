@@ -1,6 +1,7 @@
 """What has happened here lately: games that have ended, and who plays often."""
 
 from datetime import datetime, timedelta
+from random import Random
 
 import pytest
 from django.db import connection
@@ -12,9 +13,17 @@ from games.engine.vocabulary import Party
 from games.models import Game, GameResult, SeatResult, Void
 from games.presenters.players import Player
 from games.presenters.table.acts import present_acts, present_ending
-from games.selectors.recent_games import active_people, all_games_board, latest_and_longest
+from games.selectors.bests import latest_bests
+from games.selectors.public_games import enacted_policies
+from games.selectors.recent_games import (
+    active_people,
+    all_games_board,
+    latest_and_longest,
+    week_at_tables,
+)
 from games.selectors.replay import find_recording
 from games.selectors.seen_table import see_table
+from tests.factories import a_game, play_at_random
 from tests.games.statistics.stored import a_crowd, random_games
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +109,35 @@ def test_many_games_take_as_many_queries_as_one(crowd: list[User]) -> None:
             latest_and_longest(timezone.now(), most)
         asked.append(len(queries))
     assert asked == [3, 3]
+
+
+CUSTOM = "5-1-nnpee-k1-z4-v5-6x11-2x3-c1"
+
+
+def test_policies_of_the_start_lie_on_the_tracks_and_a_custom_board_leads_no_list() -> None:
+    game, _users = a_game(5, board=CUSTOM, is_public=True)
+    assert enacted_policies([game.pk])[game.pk] == [Party.LIBERAL] * 2 + [Party.FASCIST] * 3
+    play_at_random(game, Random(1))
+    now = timezone.now()
+    (told,), _longest = latest_and_longest(now, 3)
+    assert told.policies[:5] == (Party.LIBERAL,) * 2 + (Party.FASCIST,) * 3
+    assert told.rules.hitler_zone_at == 4
+    assert told.is_on_custom_board
+    board = all_games_board(now, 5)
+    assert (board.games, board.won, board.streaks) == ((), (), ())
+    assert week_at_tables(now).games == 0
+    assert latest_bests(now, 3).games == 0
+
+
+def test_rebalanced_game_is_one_like_any_other() -> None:
+    game, users = a_game(6, board="rebalanced", is_public=True)
+    play_at_random(game, Random(1))
+    now = timezone.now()
+    (told,), _longest = latest_and_longest(now, 3)
+    assert told.policies[0] is Party.FASCIST
+    assert not told.is_on_custom_board
+    assert len(all_games_board(now, 10).games) == len(users)
+    assert week_at_tables(now).games == 1
 
 
 def the_last_end() -> datetime:

@@ -26,6 +26,7 @@ from games.services.game import leave_seat, set_stand_in, take_seat_back
 from games.services.result import annul, record_missing
 from games.signals import game_ended
 from games.table import GameTable
+from games.values.game_kind import GameKind
 from tests.factories import a_game, a_person, play_at_random, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -41,6 +42,24 @@ def rows(game: Game) -> list[SeatResult]:
 
 def ranked_game(seed: int = 1, people: int = 5) -> Game:
     return a_game(people=people, seed=seed, is_ranked=True)[0]
+
+
+@pytest.mark.parametrize(
+    ("board", "kind"),
+    [
+        ("standard", GameKind.RANKED),
+        ("rebalanced", GameKind.RANKED),
+        ("6-1-nnpee-k1-z2-v4-6x11-0x0-c1", GameKind.CASUAL),
+    ],
+)
+def test_no_game_on_a_custom_board_is_ranked(board: str, kind: GameKind) -> None:
+    """B-3, whatever a row of an imported or broken game says."""
+    game, _users = a_game(6, board=board, is_ranked=True)
+    play_at_random(game, Random(2))
+    result = GameResult.objects.get()
+    assert (result.kind, result.board) == (kind, board)
+    assert (result.prediction is not None) == (kind is GameKind.RANKED)
+    assert SideBias.objects.filter(board=board).count() == (kind is GameKind.RANKED)
 
 
 def test_ranked_game_is_written_down_and_rated_as_it_ends() -> None:

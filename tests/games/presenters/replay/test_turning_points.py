@@ -3,14 +3,17 @@
 import pytest
 
 from games.engine.events import (
+    BallotsRevealed,
     ChancellorNominated,
     Event,
     GameEnded,
+    GameStarted,
     GovernmentElected,
     PolicyEnacted,
     SecretRoleDealt,
+    TopPolicyDiscarded,
 )
-from games.engine.vocabulary import ClaimKind, Policy, Role
+from games.engine.vocabulary import ClaimKind, Edition, Policy, Role, Vote
 from games.presenters.players import Player
 from games.presenters.replay.turning_points import (
     MOST_SHOWN,
@@ -52,6 +55,29 @@ def test_policies_are_told_with_the_hands_they_came_from() -> None:
             " but a Fascist policy."
         ),
     ]
+
+
+def test_zone_and_thrown_policies_are_those_of_the_board() -> None:
+    """Hitler as Chancellor is told from the zone of the board on, and so is chaos that wins nothing."""
+    roles = [SecretRoleDealt(seat=seat, role=Role.LIBERAL) for seat in range(6)]
+
+    def told_on(board: str) -> str:
+        log: tuple[Event, ...] = (
+            GameStarted(players=7, edition=Edition.RETAIL, board=board),
+            *roles,
+            SecretRoleDealt(seat=6, role=Role.HITLER),
+            PolicyEnacted(policy=Policy.FASCIST, chancellor=None),
+            ChancellorNominated(president=0, chancellor=6),
+            BallotsRevealed(votes=(Vote.JA,) * 7),
+            GovernmentElected(president=0, chancellor=6),
+            TopPolicyDiscarded(policy=Policy.FASCIST),
+        )
+        return " ".join(point.text for point in told_of(log))
+
+    early = told_on("7-2-nisee-k0-z2-v5-6x11-0x1-c0")
+    assert "Hitler became Chancellor" in early
+    assert "which wins no game on this board" in early
+    assert "Hitler" not in told_on("standard")
 
 
 def test_claims_that_were_not_true_are_told() -> None:
