@@ -49,6 +49,19 @@ class BoardView(View):
         return self.kind is BoardKind.CUSTOM
 
     @property
+    def narrator_url(self) -> str:
+        """Where its opening is read aloud."""
+        asked = {"players": str(self.players)}
+        if self.is_custom:
+            asked["board"] = self.code
+        return f"{reverse('games:narrator')}?{urlencode(asked)}"
+
+    @property
+    def companion_url(self) -> str:
+        """Where a table with real cards plays on it."""
+        return f"{reverse('games:companion')}?{urlencode({'board': self.code})}"
+
+    @property
     def address(self) -> str:
         """The address of the board's own page."""
         return board_address(self.code, self.own_name, self.players)
