@@ -91,7 +91,7 @@ def tops(deck: Deck, size: int) -> Iterator[str]:
             yield top
 
 
-def without(deck: Deck, taken: str, *, kept: str = "") -> Deck:
+def _without(deck: Deck, taken: str, *, kept: str = "") -> Deck:
     """Return the deck after these were drawn; `kept` is what is known of the top after that."""
     liberals, fascists = deck.drawn_from
     return replace(
@@ -101,7 +101,7 @@ def without(deck: Deck, taken: str, *, kept: str = "") -> Deck:
 
 def after_chaos(deck: Deck, top: str, *, is_discarded: bool) -> Deck:
     """Return the deck after the first of these was turned up, and enacted or discarded (B-9)."""
-    left = without(deck, top[0], kept=top[1:])
+    left = _without(deck, top[0], kept=top[1:])
     if not is_discarded:
         return left
     liberals, fascists = left.discarded
@@ -128,5 +128,5 @@ def after_session(deck: Deck, drawn: str, enacted: Policy | None) -> Deck:
     gone = drawn if enacted is None else drawn.replace(enacted, "", 1)
     liberals, fascists = deck.discarded
     return replace(
-        without(deck, drawn), discarded=(liberals + gone.count(_L), fascists + gone.count(_F))
+        _without(deck, drawn), discarded=(liberals + gone.count(_L), fascists + gone.count(_F))
     )

@@ -110,7 +110,7 @@ def acts_of(log: Sequence[Event], model: ChanceModel | None = None) -> tuple[Wei
     """
     if not any(isinstance(event, GameEnded) for event in log[-2:]):
         raise ValueError("only a finished game is weighed")
-    if is_on_custom_board(log):
+    if _is_on_custom_board(log):
         raise ValueError("no game on a custom board is weighed")
     weigher = _Weigher(model=model or stored_model())
     for moment in read(log):
@@ -120,7 +120,7 @@ def acts_of(log: Sequence[Event], model: ChanceModel | None = None) -> tuple[Wei
     return tuple(weigher.acts)
 
 
-def is_on_custom_board(log: Sequence[Event]) -> bool:
+def _is_on_custom_board(log: Sequence[Event]) -> bool:
     """Whether this game was played on a custom board, of which the model knows nothing."""
     return isinstance(log[0], GameStarted) and kind_of(log[0].board) is BoardKind.CUSTOM
 
