@@ -308,7 +308,7 @@ def liberal_chance(
     """Return the liberals' chance at a table with unknown roles: the mean over all deals.
 
     The chance with the dealt roles would reveal them; it is for finished games only
-    (GameResult.prediction). Never for a custom board, on which no game is rated.
+    (GameResult.prediction). Raises ValueError for a custom board, on which no game is rated.
     """
     known = dict(PlayerRating.objects.filter(pk__in=user_ids).values_list("pk", "state"))
     players = [
@@ -317,7 +317,8 @@ def liberal_chance(
     ]
     rules = ruleset_of(len(players), edition, board)
     kind = kind_of(rules.board)
-    assert kind is not BoardKind.CUSTOM
+    if kind is BoardKind.CUSTOM:
+        raise ValueError("no game on a custom board is rated")
     model = _model(edition, len(players))
     chances = [
         predict(

@@ -212,6 +212,12 @@ def test_chance_on_a_new_board_is_that_of_the_standard_one_with_more_doubt() -> 
     assert liberal_chance(ids, Edition.RETAIL) == standard
 
 
+def test_there_is_no_chance_on_a_custom_board() -> None:
+    ids = [a_person().pk for _ in range(5)]
+    with pytest.raises(ValueError, match="custom board"):
+        liberal_chance(ids, Edition.RETAIL, "5-1-nnpee-k1-z2-v4-6x11-0x0-c1")
+
+
 def test_rebalanced_board_of_five_has_the_chance_of_the_standard_one() -> None:
     ids = [a_person().pk for _ in range(5)]
     chances = {liberal_chance(ids, Edition.RETAIL, board) for board in ("standard", "rebalanced")}

@@ -136,7 +136,7 @@ def faulty_records() -> dict[str, str]:
         "no JSON": "{",
         "no number": '{"a": NaN}',
         "key twice": '{"a": 1, "a": 2}',
-        "newer": changed(version=2),
+        "newer": changed(version=3),
         "edition": changed(edition="lost"),
         "role": changed(roles=["king"] * 5),
         "roles": changed(roles=["liberal"] * 5),
