@@ -215,16 +215,18 @@ def refuse_board(board: Board) -> Reason | None:
 
 
 def _refuse_cards(board: Board) -> Reason | None:
-    """The box must hold what is enacted at the start, and three to draw until the last policy (B-5, B-6)."""
+    """Both sides must be able to win by policies, with three to draw until the last one (B-5, B-6)."""
     liberal, fascist = board.liberal_policies, board.fascist_policies
     if liberal > MOST_LIBERAL_POLICIES or fascist > MOST_FASCIST_POLICIES:
         return Reason.BOARD_TOO_MANY_CARDS
-    most_enacted = min(liberal, LIBERAL_GOAL - 1) + min(fascist, FASCIST_GOAL - 1)
-    if liberal + fascist - most_enacted < HAND_SIZE:
+    most_enacted = LIBERAL_GOAL - 1 + FASCIST_GOAL - 1
+    # A side that cannot win by policies could put the end off for ever, by vetoes or by rejecting everybody.
+    can_win = liberal >= LIBERAL_GOAL and fascist >= FASCIST_GOAL
+    if not can_win or liberal + fascist - most_enacted < HAND_SIZE:
         return Reason.BOARD_TOO_FEW_CARDS
     too_far = (
-        board.liberals_at_start > min(liberal, MOST_LIBERALS_AT_START)
-        or board.fascists_at_start > min(fascist, MOST_FASCISTS_AT_START)
+        board.liberals_at_start > MOST_LIBERALS_AT_START
+        or board.fascists_at_start > MOST_FASCISTS_AT_START
         or board.fascists_at_start >= min(board.hitler_zone_at, board.veto_at)
     )
     return Reason.BOARD_STARTS_TOO_FAR if too_far else None

@@ -34,7 +34,7 @@ BOARD_REASON_TEXTS: "dict[Reason, Phrase]" = {
         "The Hitler zone and the veto must begin with the first to the fifth Fascist policy."
     ),
     Reason.BOARD_TOO_FEW_CARDS: _(
-        "There are too few policies: with all that can be enacted before the end, three must be left to draw."
+        "There are too few policies: the box needs at least 5 Liberal and 6 Fascist ones, and 12 in all."
     ),
     Reason.BOARD_TOO_MANY_CARDS: _("There can be at most 12 Liberal and 20 Fascist policies."),
     Reason.BOARD_STARTS_TOO_FAR: _(

@@ -194,7 +194,8 @@ FIVE = replace(standard_board(5), chaos_wins=False)
         (replace(SEVEN, hitler_zone_at=6), Reason.BOARD_ZONES),
         (replace(SEVEN, veto_at=6), Reason.BOARD_ZONES),
         (replace(SEVEN, liberal_policies=6, fascist_policies=5), Reason.BOARD_TOO_FEW_CARDS),
-        (replace(SEVEN, liberal_policies=4, fascist_policies=7), Reason.BOARD_TOO_FEW_CARDS),
+        (replace(SEVEN, liberal_policies=4, fascist_policies=12), Reason.BOARD_TOO_FEW_CARDS),
+        (replace(SEVEN, liberal_policies=5, fascist_policies=6), Reason.BOARD_TOO_FEW_CARDS),
         (replace(SEVEN, liberal_policies=13), Reason.BOARD_TOO_MANY_CARDS),
         (
             replace(SEVEN, fascist_policies=MOST_FASCIST_POLICIES + 1),
