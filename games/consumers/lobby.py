@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 
 from games.consumers.socket import TOO_MANY_GUESSES, SiteConsumer, TooManyGuessesError
 from games.live.friends_board import enter_friends
-from games.live.lobby_board import Board, BoardConnection, enter_list, enter_lobby
+from games.live.lobby_board import BoardConnection, LiveGroup, enter_list, enter_lobby
 from games.models import Lobby
 from games.selectors.lobby import find_lobby
 from games.transport.socket_query import is_tv, socket_language
@@ -23,7 +23,7 @@ NO_SUCH_LOBBY = 4404
 class ListeningConsumer(SiteConsumer):
     """The socket of a page that is kept up to date and sends nothing."""
 
-    board: Board[Any] | None = None
+    board: LiveGroup[Any] | None = None
     connection: BoardConnection
 
     async def connect(self) -> None:
@@ -46,7 +46,7 @@ class ListeningConsumer(SiteConsumer):
         except Lobby.DoesNotExist:
             await self.close(code=NO_SUCH_LOBBY)
 
-    async def enter(self) -> Board[Any]:
+    async def enter(self) -> LiveGroup[Any]:
         """Join the board that this page shows."""
         raise Lobby.DoesNotExist
 
@@ -63,7 +63,7 @@ class ListeningConsumer(SiteConsumer):
 class HomeConsumer(ListeningConsumer):
     """Keeps the list of open tables up to date."""
 
-    async def enter(self) -> Board[Any]:
+    async def enter(self) -> LiveGroup[Any]:
         """Join the board of the list."""
         return await enter_list(self.connection)
 
@@ -71,7 +71,7 @@ class HomeConsumer(ListeningConsumer):
 class FriendsConsumer(ListeningConsumer):
     """Keeps the list of one's friends up to date; for members."""
 
-    async def enter(self) -> Board[Any]:
+    async def enter(self) -> LiveGroup[Any]:
         """Join the board of this person's friends. Raises Lobby.DoesNotExist for a visitor."""
         if self.person is None:
             return await super().enter()
@@ -81,7 +81,7 @@ class FriendsConsumer(ListeningConsumer):
 class LobbyConsumer(ListeningConsumer):
     """Keeps a lobby page up to date, and leads to the table when the game starts."""
 
-    async def enter(self) -> Board[Any]:
+    async def enter(self) -> LiveGroup[Any]:
         """Join the board of the lobby."""
         code = self.scope["url_route"]["kwargs"]["code"]
         lobby = await database_sync_to_async(self.look_up)(code, find_lobby, code, self.person)

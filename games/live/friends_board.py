@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts.models import User
-from games.live.lobby_board import Board, BoardConnection, boards
+from games.live.lobby_board import BoardConnection, LiveGroup, boards
 from games.live.open_tables import Regions
 from games.selectors.friends import friends_of
 from games.transport.broadcast import bind_loop, person_group
@@ -50,13 +50,13 @@ def _regions(friends: Lines, connection: BoardConnection, rendered: dict[Any, Re
     return rendered[kind]
 
 
-async def enter_friends(user_id: int, connection: BoardConnection) -> Board[Lines]:
+async def enter_friends(user_id: int, connection: BoardConnection) -> LiveGroup[Lines]:
     """Join the board of this person's friends and return it."""
     bind_loop()
     group = person_group(user_id)
     board = boards.open(
         group,
-        lambda: Board(group, partial(_read, user_id), _regions, look_again=LOOK_AGAIN_SECONDS),
+        lambda: LiveGroup(group, partial(_read, user_id), _regions, look_again=LOOK_AGAIN_SECONDS),
     )
     await board.enter(connection)
     return board

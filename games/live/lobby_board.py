@@ -96,7 +96,7 @@ def _kind_of(group: str, connection: BoardConnection) -> tuple[str, int | None, 
     return group, connection.user_id, connection.language
 
 
-class Board(Generic[Snapshot]):
+class LiveGroup(Generic[Snapshot]):
     """The connections of one group in this process."""
 
     def __init__(
@@ -275,15 +275,15 @@ def _lobby_news(before: LobbySnapshot, after: LobbySnapshot, connection: BoardCo
         return render_to_string("games/lobby/_lobby_news.html", {"news": news}) if news else ""
 
 
-boards: Registry[str, Board[Any]] = Registry()
+boards: Registry[str, LiveGroup[Any]] = Registry()
 
 
-async def enter_list(connection: BoardConnection) -> Board[HomeSnapshot]:
+async def enter_list(connection: BoardConnection) -> LiveGroup[HomeSnapshot]:
     """Join the board of the home page and return it."""
     bind_loop()
     board = boards.open(
         LOBBY_LIST_GROUP,
-        lambda: Board(
+        lambda: LiveGroup(
             LOBBY_LIST_GROUP, read_home, _list_regions, changes=list_changes, tell=_list_news
         ),
     )
@@ -291,13 +291,13 @@ async def enter_list(connection: BoardConnection) -> Board[HomeSnapshot]:
     return board
 
 
-async def enter_lobby(lobby_id: int, connection: BoardConnection) -> Board[LobbySnapshot]:
+async def enter_lobby(lobby_id: int, connection: BoardConnection) -> LiveGroup[LobbySnapshot]:
     """Join a lobby's board and return it. Raises Lobby.DoesNotExist."""
     bind_loop()
     group = lobby_group(lobby_id)
     board = boards.open(
         group,
-        lambda: Board(
+        lambda: LiveGroup(
             group,
             partial(load_lobby, lobby_id),
             _lobby_regions,
