@@ -73,7 +73,7 @@ def test_no_suspicion_excludes_the_truth(seed: int) -> None:
 
 def test_peek_is_forgotten_once_chaos_has_thrown_the_top_policy_away() -> None:
     """B-9: three failed votes after a peek take one of the three policies that were seen."""
-    board = "5-1-pnnnn-k1-z5-v5-1x20-0x0-c0"
+    board = "5-1-pnnnn-k1-z5-v5-5x20-0x0-c0"
     rules = ruleset_of(5, Edition.RETAIL, board)
     for seed in range(400):
         rng = Random(seed)
