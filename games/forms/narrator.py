@@ -38,5 +38,6 @@ class NarratorForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """A custom board is for one number of players."""
         cleaned = super().clean() or self.cleaned_data
-        size = players_of(cleaned["board"])
+        # A board with a character that no text may have is missing here.
+        size = players_of(cleaned.get("board", BoardKind.STANDARD.value))
         return cleaned if size is None else {**cleaned, "players": size}

@@ -57,7 +57,7 @@ def _chosen(request: HttpRequest) -> dict[str, Any]:
         "players": 7,
         "language": translation.get_language() or settings.LANGUAGE_CODE,
         "pause": "8",
-        "board": "",
+        "board": BoardKind.STANDARD.value,
     }
     form = NarratorForm({**usual, **request.GET.dict()})
     form.is_valid()

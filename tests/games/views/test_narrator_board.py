@@ -31,3 +31,5 @@ def test_page_holds_the_script_of_the_boards_size_alone(client: Client) -> None:
 
 def test_nonsense_is_the_printed_board(client: Client) -> None:
     assert script(client, "nonsense") == script(client, "standard") == script(client, "")
+    # A character that no text may have, too.
+    assert script(client, "\0") == script(client, "")
