@@ -121,6 +121,8 @@ def apply_settings_of(game: Game, lobby: Lobby) -> None:
         lobby.password = before.password
         lobby.fewest_players, lobby.most_players = before.fewest_players, before.most_players
         lobby.bots_allowed = before.bots_allowed
+        # A rebalanced table of eight played the standard board; seven of them play the rebalanced one.
+        lobby.board = before.board
     elif size := players_of(game.board):
         # A custom board is for one size, whatever the lobby that is gone said.
         lobby.fewest_players = lobby.most_players = size

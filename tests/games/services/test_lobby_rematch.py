@@ -82,6 +82,19 @@ def test_rematch_of_a_ranked_game_without_a_time_limit_waits_for_one() -> None:
     assert refusal(start) is ServiceReason.RANKED_NEEDS_LIMIT
 
 
+def test_rematch_keeps_the_board_that_the_host_chose() -> None:
+    """Where the rebalanced board is the standard one, the game says so, and the table goes on with the choice (B-2)."""
+    host = a_person()
+    old = a_table(host, board="rebalanced")
+    others = [join(old) for _ in range(7)]
+    ready(old, others)
+    game = lobby_start.start_lobby_game(lobby_id=old.pk, user=host)
+    assert game.board == "standard"
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    game.refresh_from_db()
+    assert rematch(game=game, user=host).board == "rebalanced"
+
+
 def test_rematch_that_everybody_left_opens_again() -> None:
     game, users = a_finished_game()
     first = rematch(game=game, user=users[0])
