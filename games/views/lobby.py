@@ -19,7 +19,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.forms import GuestForm
 from accounts.models import User
 from accounts.network import network_of
-from games.engine.vocabulary import BoardKind
 from games.forms.fair_deal import parse_announced
 from games.forms.lobby import LobbyForm, PasswordForm, seat_id, table_size
 from games.forms.lobby_board import board_choice
@@ -51,7 +50,7 @@ from games.views.people import (
     too_many,
     typed_name,
 )
-from games.words.boards import name_of_board
+from games.words.boards import name_of_other_board
 from games.words.phrases import reason_text
 
 LobbyAct = Callable[[HttpRequest, Lobby, User], HttpResponse | None]
@@ -123,9 +122,7 @@ def invitation(request: HttpRequest, found: Lobby) -> HttpResponse:
     """Show the QR code as large as the screen, with code and link, to be held up to people in the room."""
     if found.status != Lobby.Status.OPEN:
         return redirect("games:lobby", code=found.code)
-    board = (
-        "" if found.board == BoardKind.STANDARD else name_of_board(found.board, found.board_name)
-    )
+    board = name_of_other_board(found.board, found.board_name)
     context = {"lobby": found, "host": request.get_host(), "board": board}
     return render(request, "games/lobby/invitation.html", context)
 

@@ -25,6 +25,11 @@ def name_of_board(code: BoardCode, name: str = "") -> str:
     return name or str(BOARD_KIND_NAMES[kind_of(code)])
 
 
+def name_of_other_board(code: BoardCode, name: str = "") -> str:
+    """Return what a board is called that is not the standard one; empty for that."""
+    return "" if code == BoardKind.STANDARD else name_of_board(code, name)
+
+
 BOARD_REASON_TEXTS: "dict[Reason, Phrase]" = {
     Reason.UNKNOWN_BOARD: _("This is not the code of a board."),
     Reason.BOARD_TEAMS: _(

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.engine.vocabulary import BoardKind, Edition
+from games.engine.vocabulary import Edition
 from games.presenters.lobby.lobby import present_bots
 from games.presenters.players import in_a_sentence
 from games.values.chat import TalkMode
@@ -16,7 +16,7 @@ from games.values.lobby import LobbyEntry, LobbySnapshot
 from games.values.quick_seat import SeatReason
 from games.values.table_filter import TableFilter
 from games.values.timing import Pace
-from games.words.boards import name_of_board
+from games.words.boards import name_of_other_board
 from games.words.phrases import name_of
 
 # Of more tables people see those that begin soonest, and choose by the filter.
@@ -58,7 +58,7 @@ def present_card(entry: LobbyEntry) -> TableCardView:
         _("Password") if entry.has_password else "",
         present_bots(entry.bots),
         name_of(Edition(entry.edition)) if entry.edition != Edition.RETAIL else "",
-        name_of_board(entry.board, entry.board_name) if entry.board != BoardKind.STANDARD else "",
+        name_of_other_board(entry.board, entry.board_name),
     )
     return TableCardView(
         code=entry.code,

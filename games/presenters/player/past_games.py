@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import pgettext_lazy
 
-from games.engine.vocabulary import BoardKind, Role, Victory
+from games.engine.vocabulary import Role, Victory
 from games.presenters.lobby.home import board_in_words
 from games.presenters.player.headlines import headline_of
 from games.presenters.player.numbers import signed
@@ -17,7 +17,7 @@ from games.presenters.player.recent import TrackView, tracks_of
 from games.presenters.table.acts import present_ending
 from games.values.player import Outcome, PastGame, PastGames, Person, RecentGame
 from games.words import phrases
-from games.words.boards import name_of_board
+from games.words.boards import name_of_other_board
 from games.words.phrases import GAME_KIND_NAMES
 
 if TYPE_CHECKING:
@@ -111,9 +111,7 @@ def _row(game: PastGame, told: RecentGame | None) -> GameRowView:
         ending="" if game.outcome is Outcome.VOID else phrases.ENDING_NAMES[Victory(game.victory)],
         headline="" if told is None else headline_of(told),
         decided="" if told is None else present_ending(told.ending).text,
-        played_on=(
-            "" if game.board == BoardKind.STANDARD else name_of_board(game.board, game.board_name)
-        ),
+        played_on=name_of_other_board(game.board, game.board_name),
         tracks=() if told is None else tracks_of(told),
         board="" if told is None else board_in_words(told.policies),
         game=game,

@@ -14,7 +14,7 @@ from games.presenters.table.acts import ActView, present_acts
 from games.presenters.table.name_fit import fit
 from games.presenters.view import View
 from games.words import phrases
-from games.words.boards import name_of_board
+from games.words.boards import name_of_other_board
 from games.words.once_per_language import once_per_language
 
 
@@ -133,7 +133,7 @@ def present_final_reveal(
         outcome=_outcome(observation),
         acts=present_acts(observation, players, stood_in),
         is_ranked=is_ranked,
-        board="" if is_standard else name_of_board(code, board_name),
+        board=name_of_other_board(code, board_name),
         board_address=(
             "" if is_standard else board_address(code, board_name, observation.ruleset.players)
         ),
