@@ -6,8 +6,8 @@ Covers "Boards" of RULES.md (B-1 to B-9). A board is stored, linked and recorded
 """
 
 import re
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, TypeAlias
 
 from games.engine.errors import IllegalSetup, Reason
@@ -108,18 +108,11 @@ def rebalanced_board(players: int) -> Board:
     With any other number it is the standard board. Raises IllegalSetup outside 5 to 10.
     """
     standard = standard_board(players)
-    at_start = 1 if players == 6 else 0
-    fewer = 1 if players in {7, 9} else 0
-    return Board(
-        players=players,
-        fascists=standard.fascists,
-        powers=standard.powers,
-        hitler_knows_fascists=standard.hitler_knows_fascists,
-        hitler_zone_at=standard.hitler_zone_at,
-        veto_at=standard.veto_at,
-        fascist_policies=standard.fascist_policies - fewer,
-        fascists_at_start=at_start,
-    )
+    if players == 6:
+        return replace(standard, fascists_at_start=1)
+    if players in {7, 9}:
+        return replace(standard, fascist_policies=standard.fascist_policies - 1)
+    return standard
 
 
 def code_of(board: Board) -> BoardCode:
@@ -149,7 +142,6 @@ def players_of(code: BoardCode) -> int | None:
     return None if match is None else int(match[1])
 
 
-@lru_cache(maxsize=1024)
 def board_of(players: int, code: BoardCode) -> Board:
     """Return the board of this code for this many players.
 
@@ -203,7 +195,8 @@ def played_code(players: int, code: BoardCode) -> BoardCode:
 def refuse_board(board: Board) -> Reason | None:
     """Return why no game can be played on this board, or None (B-3 to B-8).
 
-    On every board that is not refused each decision has at least one legal answer, until an end.
+    On every board that is not refused each decision has at least one legal answer, until an end. Refusing more than this
+    would make stored games on such boards unreadable.
     """
     if not FEWEST_PLAYERS <= board.players <= MOST_PLAYERS:
         return Reason.WRONG_NUMBER_OF_PLAYERS

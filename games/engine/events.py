@@ -371,26 +371,11 @@ class Openness(Enum):
     SEALED = "sealed"
 
 
-EventAudience: TypeAlias = Openness | SeatNumber
-
-
-def audience(event: Event) -> EventAudience:
+def audience(event: Event) -> Openness | SeatNumber:
     """Return who is told of this event during the game: all, one seat, or no viewer."""
     if type(event) in PUBLIC_EVENTS:
         return Openness.PUBLIC
-    match event:
-        case (
-            SecretRoleDealt()
-            | TeammateShown()
-            | BallotMarked()
-            | HandShown()
-            | DiscardChosen()
-            | PartyMembershipShown()
-            | PeekShown()
-        ):
-            return event.seat
-        case _:
-            return Openness.SEALED
+    return event.seat if isinstance(event, PrivateEvent) else Openness.SEALED
 
 
 def is_told_to(event: Event, viewer: SeatNumber | None, *, game_over: bool) -> bool:

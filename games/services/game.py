@@ -1,8 +1,7 @@
 """The only writer of games: create one, submit an action, seat a stand-in or the person again.
 
-One short transaction for each action: a conditional update of the version, then the events with
-the next numbers. There is no lock: a second writer finds no row to update, reloads, and decides
-again. After the commit readers are told that the version changed, and no more.
+One short transaction for each action: a conditional update of the version, then the events with the next numbers.
+A second writer finds no row to update, reloads, and decides again. After the commit readers are told of the new version.
 """
 
 from collections.abc import Sequence
@@ -54,7 +53,7 @@ def create_game(
     """Deal a new game to these players in seat order, and return it; a string is a bot's name.
 
     Chance is only for what is not `dealt`. A lobby that was never saved says how to play: the game belongs to none.
-    Call it inside a transaction. Raises IllegalSetup for fewer than 5 or more than 10.
+    Call it inside a transaction. Raises IllegalSetup for fewer than 5 or more than 10, or for their board.
     """
     ruleset = ruleset_of(len(players), Edition(lobby.edition), lobby.board)
     events = start_game(ruleset, dealt or deal(ruleset, chance))
