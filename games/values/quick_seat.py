@@ -52,8 +52,9 @@ class Wish:
 def fitness(table: LobbyEntry, wish: Wish) -> float | None:
     """Return how well a table suits; None for one that nobody should be put at without a word.
 
-    That is one that is full, has a password or plays a custom board; a ranked one unless ranked games are asked for, and then each other; a
-    slow one in the same way; and one that says that it speaks other languages only than the one that was chosen.
+    That is one that is full, has a password or plays a custom board; a ranked one unless ranked games are asked for,
+    and then each other; a slow one in the same way; and one that says that it speaks other languages only than the one
+    that was chosen.
     """
     if table.is_full or table.has_password or kind_of(table.board) is BoardKind.CUSTOM:
         return None
