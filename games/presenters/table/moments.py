@@ -247,6 +247,7 @@ def _discarded_by_chaos(moment: Moment) -> MomentView:
     return drawn(
         moment,
         _("It would win, but on this board chaos wins no game."),
+        kicker=_("The top policy of the draw pile, and nobody has chosen it"),
         stamp=pgettext("moment", "Discarded"),
         tone=NIGHT,
         cards=(policy.value,),
