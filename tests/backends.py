@@ -32,6 +32,9 @@ CHROMIUM_ARGUMENTS = [
     "--disable-background-networking", "--disable-component-update",
 ]  # fmt: skip
 
+FIRST_DATABASE = "postgres"
+"""What initdb makes on every PostgreSQL."""
+
 
 def set_fonts() -> None:
     """Give this process and its children, browsers too, one font family only."""
@@ -108,10 +111,13 @@ def redis_server() -> Iterator[str]:
 
 
 @contextmanager
-def postgres_server(password: str = "") -> Iterator[str]:
+def postgres_server(
+    password: str = "", *, data_from: Path | None = None, kept_in: Path | None = None
+) -> Iterator[str]:
     """Start an empty PostgreSQL; yield the address of its one database.
 
-    With a password it accepts only clients that send it.
+    With a password it accepts only clients that send it. It can begin with a copy of another's
+    data, and leave its own behind.
     """
     binaries, port = postgres_binaries(), free_port()
     assert binaries is not None
@@ -126,16 +132,21 @@ def postgres_server(password: str = "") -> Iterator[str]:
             secret = Path(folder, "password")
             secret.write_text(password)
             lets_in = ["-A", "scram-sha-256", "--pwfile", str(secret)]
-        subprocess.run(
-            [binaries / "initdb", "-D", data, "-U", "site", *lets_in, "-E", "UTF8", "-N"],
-            check=True, stdout=subprocess.DEVNULL, cwd=folder, **user,
-        )  # fmt: skip
+        if data_from is not None:
+            subprocess.run(["cp", "-a", data_from, data], check=True)
+        else:
+            subprocess.run(
+                [binaries / "initdb", "-D", data, "-U", "site", *lets_in, "-E", "UTF8", "-N"],
+                check=True, stdout=subprocess.DEVNULL, cwd=folder, **user,
+            )  # fmt: skip
         command = [str(binaries / "postgres"), "-D", data, "-p", str(port), "-k", folder]
         # Its data is temporary, so it never waits for the disk.
         command += ["-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=200"]
-        address = f"postgres://site@127.0.0.1:{port}/postgres"
+        address = f"postgres://site@127.0.0.1:{port}/{FIRST_DATABASE}"
         with _running(command, lambda: _lets_in(address, password), cwd=folder, **user):
             yield address
+        if kept_in is not None:
+            subprocess.run(["cp", "-a", data, kept_in], check=True)
 
 
 @contextmanager

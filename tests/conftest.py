@@ -5,6 +5,7 @@ import secrets
 import signal
 import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,6 +20,7 @@ from playwright.sync_api import Browser
 
 from tests import backends
 from tests.chromium import SharedChromium, nothing_to_complain_of
+from tests.once import begin_migrated, postgres_data
 
 # Ordinary runs try a few cases; `make test-long` (LONG=1) the full number.
 LONG = os.environ.get("LONG", "") == "1" or os.environ.get("HYPOTHESIS_PROFILE", "") == "long"
@@ -26,7 +28,7 @@ settings.register_profile(
     "ordinary", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
-    "long", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "long", max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("long" if LONG else "ordinary")
 
@@ -148,7 +150,7 @@ def redis_url() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     """A PostgreSQL of this run."""
-    with backends.postgres_server() as address:
+    with backends.postgres_server(data_from=postgres_data()) as address:
         yield address
 
 
@@ -163,6 +165,18 @@ def postgres_url(postgres_server: str) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """Let the test database begin with our tables: to migrate takes longer than most modules of tests."""
+    begin_migrated(django_settings.DATABASES["default"])
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Whether the test database is there before Django asks for it: a file is, a copy of a template is not."""
+    return connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """The test database; at its end no thread may still hold a connection to it."""
     # Needs the apps, which this module is read before.
@@ -170,6 +184,11 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 
     TransactionTestCase._fixture_teardown = empty_tables  # type: ignore[attr-defined]
     yield
+    if connection.vendor == "sqlite":
+        connection.close()
+        file = Path(connection.settings_dict["TEST"]["NAME"])
+        for each in file.parent.glob(f"{file.name}*"):
+            each.unlink()
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock(), connection.cursor() as cursor:
             cursor.execute(

@@ -11,20 +11,80 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+
+from tests import backends
 
 ROOT = Path(__file__).resolve().parent.parent
 SQLITE = "sqlite:///"
+TEMPLATE = "migrated_for_tests"
+"""The database on a PostgreSQL of the tests that others begin as copies of."""
 
 
 def migrate(environment: dict[str, str]) -> None:
-    """Make the tables of the database that this environment names; a file that is there is left as it is."""
+    """Make the tables of the database that this environment names; what has tables is left as it is."""
     address = environment["DATABASE_URL"]
-    if address.startswith(SQLITE) and "TEST_RUN_FOLDER" in os.environ:
+    if "TEST_RUN_FOLDER" not in os.environ:
+        _manage("migrate", "--verbosity", "0", environment=environment)
+    elif address.startswith(SQLITE):
         file = Path(address.removeprefix(SQLITE))
         if not file.exists():
             shutil.copyfile(once_a_run("migrated.sqlite3", _migrate_file), file)
-        return
+    elif not _copy_template(address):
+        _manage("migrate", "--verbosity", "0", environment=environment)
+
+
+def postgres_data() -> Path:
+    """The data of a PostgreSQL with a migrated template; copy it, do not touch it."""
+
+    def fill(folder: Path) -> None:
+        with backends.postgres_server(kept_in=folder) as address:
+            make_template(address)
+
+    return once_a_run("postgres", fill)
+
+
+def make_template(server: str) -> None:
+    """Make the template on the server with this address, or bring it up to date."""
+    with psycopg.connect(server, autocommit=True) as connection:
+        if not _has_template(connection):
+            connection.execute(f"CREATE DATABASE {TEMPLATE}")
+    address = urlsplit(server)._replace(path=f"/{TEMPLATE}").geturl()
+    environment = _of_this_run_but(DATABASE_URL=address)
     _manage("migrate", "--verbosity", "0", environment=environment)
+
+
+def _has_template(connection: psycopg.Connection) -> bool:
+    asked = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [TEMPLATE])
+    return asked.fetchone() is not None
+
+
+def _copy_template(address: str) -> bool:
+    """Whether the database is now a copy of its server's template, or has tables of its own."""
+    with psycopg.connect(address) as connection:
+        if not _has_template(connection):
+            return False
+        asked = connection.execute("SELECT 1 FROM pg_tables WHERE tablename = 'django_migrations'")
+        if asked.fetchone() is not None:
+            return True
+    name = urlsplit(address).path.removeprefix("/")
+    server = urlsplit(address)._replace(path=f"/{backends.FIRST_DATABASE}").geturl()
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name}")
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+    return True
+
+
+def begin_migrated(database: dict[str, Any]) -> None:
+    """Let a test database with these settings begin with our tables, which every worker would else migrate."""
+    if database["ENGINE"].endswith("sqlite3"):
+        shutil.copyfile(once_a_run("migrated.sqlite3", _migrate_file), database["TEST"]["NAME"])
+    else:
+        once_a_run("postgres.template", _note_template)
+        database["TEST"]["TEMPLATE"] = TEMPLATE
 
 
 def static_files(environment: dict[str, str]) -> Path:
@@ -51,12 +111,21 @@ def once_a_run(name: str, make: Callable[[Path], None]) -> Path:
     return made
 
 
+def _note_template(done: Path) -> None:
+    make_template(os.environ["TEST_DATABASE_URL"])
+    done.touch()
+
+
 def _migrate_file(file: Path) -> None:
-    settings = {"DJANGO_SETTINGS_MODULE": "config.settings.test"}
-    environment = os.environ | settings | {"DATABASE_URL": f"{SQLITE}{file}"}
-    for name in ("TEST_DATABASE_URL", "TEST_REDIS_URL"):
-        environment.pop(name, None)
+    environment = _of_this_run_but(DATABASE_URL=f"{SQLITE}{file}")
     _manage("migrate", "--verbosity", "0", environment=environment)
+
+
+def _of_this_run_but(**more: str) -> dict[str, str]:
+    kept = {
+        k: v for k, v in os.environ.items() if k not in ("TEST_DATABASE_URL", "TEST_REDIS_URL")
+    }
+    return kept | {"DJANGO_SETTINGS_MODULE": "config.settings.test"} | more
 
 
 def _manage(*arguments: str, environment: dict[str, str]) -> None:
