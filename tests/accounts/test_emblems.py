@@ -156,6 +156,7 @@ def test_migration_deals_to_who_is_here(ana: User) -> None:
     assert User.objects.get(pk=ana.pk).emblem == ""
 
 
+@pytest.mark.any_database  # migrating back and forth takes a minute: once is enough
 @pytest.mark.django_db(transaction=True)
 def test_migration_goes_both_ways(ana: User) -> None:
     newest = MigrationExecutor(connection).loader.graph.leaf_nodes()

@@ -14,7 +14,7 @@ from games.moderation import cases
 from tests.factories import a_game, a_person, with_factor
 from tests.games.moderation.people import a_report
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 ADDRESS = "9.9.9.9"
 
 

@@ -12,7 +12,8 @@ from games.models import GameEvent
 from games.values.actor import Actor
 from tests.games.mixed_games import play_mixed_game
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# To migrate back and forth takes a minute: once is enough.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.any_database]
 
 BEFORE = ("games", "0009_names_at_tables")
 FILLED = ("games", "0011_fill_event_actor")

@@ -14,7 +14,8 @@ from accounts.notices import sentence_of
 from games.models import Game
 from tests.factories import a_game
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# To migrate back and forth takes a minute: once is enough.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.any_database]
 
 BEFORE = ("games", "0027_table_wishes")
 AFTER = ("games", "0029_delete_rating_notice")

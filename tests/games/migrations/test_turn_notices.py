@@ -15,7 +15,8 @@ from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all
 from tests.games.turn_mails import a_slow_game, called, mails_at, readers_at, the_president
 
-pytestmark = pytest.mark.django_db(transaction=True)
+# To migrate back and forth takes a minute: once is enough.
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.any_database]
 
 BEFORE = ("games", "0029_delete_rating_notice")
 

@@ -28,7 +28,7 @@ from tests.games.lobbies import registered
 from tests.games.moderation.people import a_moderator, a_report, a_table_with_talk
 from tests.games.nights.nights import a_night_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def routes(resolver: URLResolver, namespace: str = "") -> Iterator[str]:
@@ -207,11 +207,15 @@ EXPECTED = {
 }
 
 
-def answer_to(person: User | None, path: str) -> str:
-    """Return the status, with an L for the way to the login."""
+def signed_in(person: User | None) -> Client:
     client = Client()
     if person is not None:
         client.force_login(person)
+    return client
+
+
+def answer_to(client: Client, path: str) -> str:
+    """Return the status, with an L for the way to the login."""
     answer = client.get(path)
     return (
         f"{answer.status_code}{'L' * ('/accounts/login/' in answer.headers.get('Location', ''))}"
@@ -225,12 +229,12 @@ def test_every_route_is_in_the_table() -> None:
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_kind_of_person_is_answered_as_the_table_says(group: str) -> None:
     site = Site()
+    clients = {role: signed_in(site.people[role]) for role in GROUPS[group]}
     wrong = {
         (role, route): given
         for route, expected in EXPECTED.items()
-        for role in GROUPS[group]
-        if (given := answer_to(site.people[role], site.path(route, site.public)))
-        != expected[group]
+        for role, client in clients.items()
+        if (given := answer_to(client, site.path(route, site.public))) != expected[group]
     }
     assert wrong == {}
 
@@ -244,14 +248,15 @@ def test_table_with_a_password_is_there_for_its_people_only() -> None:
         and not route.startswith(("account", "mfa"))
     ]
     assert len(of_a_table) > 20
+    clients = {role: signed_in(person) for role, person in site.people.items()}
     seen = {
         (role, route)
         for route in of_a_table
-        for role, person in site.people.items()
-        if answer_to(person, site.path(route, site.closed)) not in ("401", "404", "405", "302L")
+        for role, client in clients.items()
+        if answer_to(client, site.path(route, site.closed)) not in ("401", "404", "405", "302L")
     }
     assert seen == set()
-    owner = site.owners[0]
+    owner = signed_in(site.owners[0])
     assert answer_to(owner, site.path("games:table", site.closed)) == "200"
     assert answer_to(owner, site.path("moderation:report_at_table", site.closed)) == "200"
 
@@ -259,11 +264,12 @@ def test_table_with_a_password_is_there_for_its_people_only() -> None:
 def test_empty_forms_break_nothing_and_open_nothing() -> None:
     """The client raises what a view raises, so an error of the server fails here."""
     site = Site()
+    clients = [signed_in(person) for person in site.people.values()]
+    kept = [client.cookies.output(header="") for client in clients]
     for route in EXPECTED:
-        for person in site.people.values():
-            client = Client()
-            if person is not None:
-                client.force_login(person)
+        for client, cookies in zip(clients, kept, strict=True):
+            # A form that logs out is taken back, as everything else is.
+            client.cookies.load(cookies)
             with transaction.atomic():
                 answer = client.post(site.path(route, site.closed))
                 assert answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR, route

@@ -1,6 +1,7 @@
 """People who have played games, for tests of pages about players."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from django.db import transaction
 from accounts.models import User
 from tests.factories import a_person
 from tests.games.statistics.stored import count_all, random_games
+
+HERE = Path(__file__).parent
 
 
 def a_crowd_that_has_played() -> list[User]:
@@ -41,3 +44,14 @@ def crowd(_played_once: list[int], db: None) -> list[User]:
 def committed_crowd(transactional_db: None) -> list[User]:
     """Ten people who have played, seen by other threads too."""
     return a_crowd_that_has_played()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Pages have no SQL of their own: only those that lock are tried on both databases.
+
+    Every address is asked on both by `tests/config/test_security.py`.
+    """
+    for item in items:
+        marker = item.get_closest_marker("django_db")
+        if item.path.parent == HERE and marker and not marker.kwargs.get("transaction"):
+            item.add_marker(pytest.mark.any_database)
