@@ -128,7 +128,7 @@ def _is_on_custom_board(log: Sequence[Event]) -> bool:
 @cache
 def stored_model() -> ChanceModel:
     """Return the model with the stored coefficients."""
-    return ChanceModel(fitted().coefficients, fitted().spread)
+    return ChanceModel(fitted().coefficients, fitted().curve)
 
 
 @dataclass(slots=True)

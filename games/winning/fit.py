@@ -23,7 +23,7 @@ from games.engine.events import (
 from games.engine.vocabulary import Party, Phase, Policy, Vote
 from games.winning import features
 from games.winning.acts import acts_of
-from games.winning.model import ChanceModel, Coefficients, ModelPart, logit, sigmoid
+from games.winning.model import ChanceModel, Coefficients, Knot, ModelPart, sigmoid
 from games.winning.position import LoggedMoment, position_of, read
 
 BINS = 10
@@ -31,6 +31,7 @@ _PULL = 2.0
 _STEPS = 12
 _SMALLEST = 1e-6
 _FARTHEST = 1e-4
+_GROUPS = 30
 
 FitRow: TypeAlias = tuple[ModelPart, list[float], bool]
 Rows: TypeAlias = dict[ModelPart, tuple[list[list[float]], list[bool]]]
@@ -156,17 +157,30 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     return [lines[place][size] / lines[place][place] for place in range(size)]
 
 
-def fit_spread(logs: Iterable[Sequence[Event]], coefficients: Coefficients) -> list[float]:
-    """Return the two numbers that make the chances of whole games as bold as they should be."""
+def fit_curve(logs: Iterable[Sequence[Event]], coefficients: Coefficients) -> list[Knot]:
+    """Return the knots that make the chances of whole games as bold as they should be.
+
+    Equal groups of moments, from the lowest chance to the highest: the mean chance of each, and the share
+    of it that was won. Where a share falls, neighbours become one, so that the curve always rises.
+    """
     model = ChanceModel(coefficients)
-    values: list[list[float]] = []
-    outcomes: list[bool] = []
-    for each in logs:
-        for chance, won in _chances_in(each, model):
-            if 0.0 < chance < 1.0:
-                values.append([1.0, logit(chance)])
-                outcomes.append(won)
-    return _regress(values, outcomes)
+    moments = sorted(
+        (chance, won)
+        for each in logs
+        for chance, won in _chances_in(each, model)
+        if 0.0 < chance < 1.0
+    )
+    groups: list[tuple[int, float, int]] = []
+    for place in range(_GROUPS):
+        group = moments[len(moments) * place // _GROUPS : len(moments) * (place + 1) // _GROUPS]
+        count = len(group)
+        chances = sum(chance for chance, _won in group)
+        won = sum(won for _chance, won in group)
+        while groups and groups[-1][2] * count >= won * groups[-1][0]:
+            earlier = groups.pop()
+            count, chances, won = count + earlier[0], chances + earlier[1], won + earlier[2]
+        groups.append((count, chances, won))
+    return [(chances / count, won / count) for count, chances, won in groups if count]
 
 
 # Checking

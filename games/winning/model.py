@@ -5,11 +5,13 @@ usually do: how often such a government is elected, and which policy such an off
 """
 
 import json
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
-from math import comb, exp, log
+from math import comb, exp
+from operator import itemgetter
 from pathlib import Path
 from typing import TypeAlias
 
@@ -39,6 +41,8 @@ class ModelPart(StrEnum):
 
 
 Coefficients: TypeAlias = Mapping[ModelPart, Sequence[float]]
+Knot: TypeAlias = tuple[float, float]
+"""A chance as the regressions have it, and the chance that readers are told for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +60,7 @@ class Fitted:
     """What is stored: the coefficients, and how they were checked."""
 
     coefficients: Coefficients
-    spread: tuple[float, float]
+    curve: tuple[Knot, ...]
     fitted_to: int
     """So many games."""
     of_people: int
@@ -73,18 +77,13 @@ def fitted() -> Fitted:
     data = json.loads(DATA.read_text())
     return Fitted(
         coefficients={ModelPart(part): tuple(each) for part, each in data["coefficients"].items()},
-        spread=(data["spread"][0], data["spread"][1]),
+        curve=tuple((said, told) for said, told in data["curve"]),
         fitted_to=data["fitted_to"],
         of_people=data["of_people"],
         checked_on=data["checked_on"],
         log_loss=data["log_loss"],
         bins=tuple(Bin(moments=n, predicted=p, won=w) for n, p, w in data["bins"]),
     )
-
-
-def logit(chance: float) -> float:
-    """Return the score of this chance, which is neither 0 nor 1."""
-    return log(chance / (1 - chance))
 
 
 def sigmoid(score: float) -> float:
@@ -95,19 +94,18 @@ def sigmoid(score: float) -> float:
 class ChanceModel:
     """Says the liberals' chance at each kind of moment."""
 
-    def __init__(
-        self, coefficients: Coefficients, spread: tuple[float, float] = (0.0, 1.0)
-    ) -> None:
-        """With these coefficients, and the two numbers that make its chances bolder or more cautious."""
+    def __init__(self, coefficients: Coefficients, curve: Sequence[Knot] = ()) -> None:
+        """With these coefficients, and the knots that make its chances as bold as they should be, in order."""
         self._coefficients = coefficients
-        self._spread = spread
+        self._curve = ((0.0, 0.0), *curve, (1.0, 1.0))
 
     def told(self, chance: float) -> float:
-        """Return a chance as readers are told: as bold as it should be. What is certain stays so."""
+        """Return a chance as readers are told, on a straight line between two knots. What is certain stays so."""
         if not 0.0 < chance < 1.0:
             return chance
-        shift, slope = self._spread
-        return sigmoid(shift + slope * logit(chance))
+        place = bisect_right(self._curve, chance, key=itemgetter(0))
+        (low, told_low), (high, told_high) = self._curve[place - 1 : place + 1]
+        return told_low + (told_high - told_low) * (chance - low) / (high - low)
 
     def rate(self, part: ModelPart, values: Sequence[float]) -> float:
         """Return what one regression says of these numbers."""

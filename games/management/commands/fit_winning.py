@@ -22,7 +22,7 @@ from games.models import Game
 from games.models.rating import RATED_BOARDS
 from games.selectors.game import load_table
 from games.services.simulated_play import SimulatedPlayer, play
-from games.winning.fit import check, fit, fit_spread, gather
+from games.winning.fit import check, fit, fit_curve, gather
 from games.winning.model import DATA, ChanceModel
 
 _PROCESSES = 2
@@ -59,14 +59,16 @@ class Command(BaseCommand):
             part: [round(each, _DIGITS) for each in weights]
             for part, weights in fit(gather(known)).items()
         }
-        shift, slope = fit_spread(known, coefficients)
-        spread = (round(shift, _DIGITS), round(slope, _DIGITS))
+        curve = [
+            (round(said, _DIGITS), round(told, _DIGITS))
+            for said, told in fit_curve(known, coefficients)
+        ]
         data = {
             "fitted_to": len(known),
             "of_people": len(of_people),
             "checked_on": len(unknown),
-            **check(unknown, ChanceModel(coefficients, spread)),
-            "spread": spread,
+            **check(unknown, ChanceModel(coefficients, curve)),
+            "curve": curve,
             "coefficients": coefficients,
         }
         options["to"].write_text(json.dumps(data) + "\n")

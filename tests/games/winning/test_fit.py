@@ -26,7 +26,7 @@ def test_the_published_check_is_close() -> None:
 
 def test_the_stored_model_holds_on_games_it_has_not_seen() -> None:
     games = [played_log(5 + seed % 6, 90_000 + seed) for seed in range(40)]
-    checked = check(games, ChanceModel(fitted().coefficients, fitted().spread))
+    checked = check(games, ChanceModel(fitted().coefficients, fitted().curve))
     moments = sum(n for n, _predicted, _won in checked["bins"])
     predicted = sum(n * share for n, share, _won in checked["bins"]) / moments
     won = sum(each[2] for each in checked["bins"]) / moments
