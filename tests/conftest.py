@@ -44,7 +44,7 @@ OTHER_SERVERS = ("browser", "redis", "postgres", "caddy")
 LONGEST = (
     "test_every_page.py", "test_over_http.py", "test_five_browsers.py", "test_killed_server.py",
     "test_tv.py", "test_text_only.py", "test_every_language.py", "test_still_page.py", "test_keyboard.py",
-    "test_compose.py", "test_walking_in.py", "test_redis_away.py",
+    "test_compose.py", "test_walking_in.py", "test_redis_away.py", "test_phones.py",
 )  # fmt: skip
 
 

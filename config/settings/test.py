@@ -26,7 +26,7 @@ if _worker and "REDIS_URL" in os.environ:
 os.environ.setdefault("BOT_PAUSE_SECONDS", "0,0")
 os.environ.setdefault("WAIT_FOR_MOMENTS", "off")
 os.environ.setdefault("BOTS_TALK", "off")
-os.environ.setdefault("CLOCK_INTERVAL_SECONDS", "0.05")
+os.environ.setdefault("CLOCK_INTERVAL_SECONDS", "0.1")
 
 from config.settings.base import *  # noqa: E402, F403
 from config.settings.base import DATABASES  # noqa: E402

@@ -5,7 +5,7 @@ processes may try, and one succeeds.
 """
 
 import logging
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import SystemRandom
 
 from django.db import DatabaseError
@@ -56,8 +56,11 @@ _speechless: Setbacks[int] = Setbacks(logger, "The bots of game %s could not spe
 tidied_at: datetime | None = None
 
 
-def run_due(now: datetime) -> int:
-    """Advance every game that is due; return the number of actions."""
+def run_due(now: datetime, *, only_play: bool = False) -> int:
+    """Advance every game that is due; return the number of actions.
+
+    What goes on beside play is looked after too, unless only play is asked for and no outage has just ended.
+    """
     outage = move_deadlines(now)
     tidy_up(now)
     end_ready_checks(now)
@@ -75,6 +78,13 @@ def run_due(now: datetime) -> int:
         # The talk of bots must not stop their games, and what they wanted to say is never logged.
         with _speechless.guarding(game_id, now):
             say_next(game_id, now)
+    if not only_play or outage is not None:
+        _look_beside(now, outage)
+    return taken
+
+
+def _look_beside(now: datetime, outage: timedelta | None) -> None:
+    """Do what is due beside play, for which no table waits."""
     try:
         tell_of_requests(now)
         tell_of_invitations(now)
@@ -87,7 +97,6 @@ def run_due(now: datetime) -> int:
     keep_up(now)
     # Statistics come last, as no player waits for them.
     count_due(now)
-    return taken
 
 
 def advance(game_id: int, now: datetime) -> int:
