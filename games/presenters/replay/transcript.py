@@ -140,7 +140,7 @@ def _election_line(event: Event, seats: Sequence[str]) -> str | None:
                 "name": seats[event.chancellor]
             }
         case ChaosStruck():
-            return _("Chaos: the top policy of the draw pile is enacted.")
+            return _("Chaos: the top policy of the draw pile is turned over.")
         case TopPolicyDiscarded(policy=Policy.LIBERAL):
             return _("A Liberal policy: chaos wins no game on this board, so it is discarded.")
         case TopPolicyDiscarded():

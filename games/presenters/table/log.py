@@ -196,7 +196,7 @@ def _line(  # noqa: C901
         case TopPolicyDiscarded():
             return LogLine(kind="chaos", text=_discarded_text(event), round=round_)
         case ChaosStruck():
-            text = _("Chaos: the top policy is enacted, and all term limits are forgotten.")
+            text = _("Chaos: the top policy is turned over, and all term limits are forgotten.")
             return LogLine(kind="chaos", text=text, round=round_)
         case LoyaltyInvestigated():
             text = _("President %(president)s investigates the loyalty of %(target)s.") % {

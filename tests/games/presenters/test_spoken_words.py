@@ -114,7 +114,7 @@ def test_announcements_of_whole_games_can_be_read_aloud(language: str) -> None:
         lines = {line for seed in range(24) for line in announced(5 + seed % 6, seed)}
         kinds = {
             gettext("All secret roles lie open."),
-            gettext("Chaos: the top policy is enacted, and all term limits are forgotten."),
+            gettext("Chaos: the top policy is turned over, and all term limits are forgotten."),
         }
     # The games bring every kind of event, the rarest among them.
     assert kinds <= lines

@@ -70,7 +70,7 @@ def test_log_tells_a_failed_government_and_chaos() -> None:
         "Ja! 0. Nein! 7: Ana, Bo, Chris, Dmitri, Ewa, Felix, Grete.",
         "The government is rejected.",
         "Election tracker: 3.",
-        "Chaos: the top policy is enacted, and all term limits are forgotten.",
+        "Chaos: the top policy is turned over, and all term limits are forgotten.",
         "A Liberal policy is enacted by chaos.",
         "Round 2. Presidential candidate: Bo",
     ]
