@@ -7,6 +7,7 @@ from games.models.game import Game, GameEvent, Seat
 from games.models.honour import EarnedHonour
 from games.models.invitation import Invitation
 from games.models.lobby import Lobby, LobbyMessage, LobbyRemoval, LobbySeat
+from games.models.packed_log import PackedLog
 from games.models.rating import (
     PlayerRating,
     RatingState,
@@ -47,6 +48,7 @@ __all__ = [
     "LobbyRemoval",
     "LobbySeat",
     "Mute",
+    "PackedLog",
     "PlayerRating",
     "PlayerStreak",
     "PlayerTally",

@@ -195,6 +195,8 @@ class Game(models.Model):
     )
     started_at = models.DateTimeField(_("started at"), auto_now_add=True)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
+    is_packed = models.BooleanField(_("event log packed"), default=False, db_default=False)
+    """Whether PackedLog holds the event log, in place of rows of GameEvent."""
     victory = models.CharField(
         _("how it ended"),
         max_length=24,
@@ -211,12 +213,19 @@ class Game(models.Model):
     objects = GameQuerySet.as_manager()
 
     class Meta:
-        """Names, order, and the index for the clock."""
+        """Names, order, and the indexes for the clock: what is due, and what may be packed."""
 
         verbose_name = _("game")
         verbose_name_plural = _("games")
         ordering: ClassVar = ["-started_at"]
-        indexes: ClassVar = [models.Index(fields=["status", "due_at"])]
+        indexes: ClassVar = [
+            models.Index(fields=["status", "due_at"]),
+            models.Index(
+                fields=["finished_at"],
+                name="games_not_packed",
+                condition=models.Q(is_packed=False, finished_at__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.code})"
@@ -288,7 +297,7 @@ class Seat(models.Model):
 
 
 class GameEvent(models.Model):
-    """One line of the event log; never changed or deleted while the game exists."""
+    """One line of the event log; never changed while the game exists, and in time packed (PackedLog)."""
 
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, related_name="events", verbose_name=_("game")

@@ -13,9 +13,10 @@ from django.db.models import Count, QuerySet
 from games.engine.codec import decode_event
 from games.engine.events import Event
 from games.engine.vocabulary import Role
-from games.models import GameEvent, GameResult, SeatResult, Void
+from games.models import GameResult, SeatResult, Void
 from games.moderation.pairs import FEWEST_TOGETHER
 from games.moderation.throws import KINDS, HandChoice, choices_in
+from games.selectors.event_rows import event_rows
 from games.selectors.replay import moments_in
 from games.values.actor import Actor
 from games.values.game_kind import GameKind
@@ -113,13 +114,9 @@ def choices_of(month: date, person: int) -> list[tuple[int, HandChoice]]:
     own = _seats(month).filter(user_id=person, role=Role.LIBERAL)
     seats = dict(own.order_by("result_id").values_list("result_id", "seat"))
     logs: dict[int, list[tuple[int, Event, bool]]] = defaultdict(list)
-    rows = GameEvent.objects.filter(game__in=own.values("result"), kind__in=KINDS)
-    columns = rows.order_by("game_id", "seq").values_list(
-        "game_id", "seq", "kind", "payload", "actor"
-    )
-    for game, number, kind, payload, actor in columns.iterator(chunk_size=2000):
-        event = decode_event(kind, payload)
-        logs[game].append((number, event, actor == Actor.PERSON))
+    for row in event_rows(seats, KINDS):
+        event = decode_event(row.kind, row.payload)
+        logs[row.game_id].append((row.seq, event, row.actor == Actor.PERSON))
     return [
         (game, choice)
         for game, log in logs.items()
@@ -131,7 +128,6 @@ def choices_of(month: date, person: int) -> list[tuple[int, HandChoice]]:
 def ends_of_steps(games: Collection[int]) -> dict[int, list[int]]:
     """Return for each of these games after how many events each step of its replay ends."""
     logs: dict[int, list[Event]] = defaultdict(list)
-    rows = GameEvent.objects.filter(game_id__in=games).order_by("game_id", "seq")
-    for game, kind, payload in rows.values_list("game_id", "kind", "payload").iterator():
-        logs[game].append(decode_event(kind, payload))
+    for row in event_rows(games):
+        logs[row.game_id].append(decode_event(row.kind, row.payload))
     return {game: [each.events for each in moments_in(log)] for game, log in logs.items()}

@@ -13,8 +13,9 @@ from django.db.models import Q
 
 from games.engine.codec import decode_event
 from games.engine.events import Event
-from games.models import Game, GameEvent, GameResult, Seat, SeatResult
+from games.models import Game, GameResult, Seat, SeatResult
 from games.records.recorder import record_of
+from games.selectors.event_rows import event_rows
 from games.selectors.past_games import outcome_of
 
 A_BATCH = 50
@@ -132,9 +133,8 @@ def records_of(
 ) -> dict[int, dict[str, Any]]:
     """Return the records of these games, ready for JSON."""
     logs: dict[int, list[Event]] = defaultdict(list)
-    rows = GameEvent.objects.filter(game_id__in=game_ids).order_by("game_id", "seq")
-    for game_id, kind, payload in rows.values_list("game_id", "kind", "payload"):
-        logs[game_id].append(decode_event(kind, payload))
+    for row in event_rows(game_ids):
+        logs[row.game_id].append(decode_event(row.kind, row.payload))
     return {
         game_id: record_of(logs[game_id], names[game_id], metas[game_id]) for game_id in game_ids
     }

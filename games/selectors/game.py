@@ -13,6 +13,7 @@ from games.engine.codec import decode_event
 from games.engine.events import Event, PresidencyPassed
 from games.engine.vocabulary import SeatNumber
 from games.models import Game, GameEvent, Seat
+from games.selectors.event_rows import event_rows
 from games.selectors.table_cache import cached_table, remember
 from games.table import GameTable, Occupant
 from games.values.actor import Actor
@@ -139,9 +140,12 @@ def _newest(
 
 
 def stood_in(game_id: int, log: Sequence[Event]) -> frozenset[tuple[int, SeatNumber]]:
-    """Return the rounds and seats for which a stand-in discarded, enacted or executed; one query."""
-    acts = GameEvent.objects.filter(game_id=game_id, actor=Actor.STAND_IN, kind__in=_ACTS)
-    seats = dict(acts.values_list("seq", "acting_seat"))
+    """Return the rounds and seats for which a stand-in discarded, enacted or executed; one query, or two."""
+    seats = {
+        row.seq: row.acting_seat
+        for row in event_rows([game_id], _ACTS)
+        if row.actor == Actor.STAND_IN
+    }
     found: set[tuple[int, SeatNumber]] = set()
     round_ = 0
     for seq, event in enumerate(log if seats else (), start=1):
@@ -189,7 +193,12 @@ def _read_events(game_id: int, since: int, until: int) -> tuple[Event, ...]:
         .order_by("seq")
         .values_list("kind", "payload")
     )
-    return tuple(decode_event(kind, payload) for kind, payload in rows)
+    events = tuple(decode_event(kind, payload) for kind, payload in rows)
+    if len(events) < until - since:
+        # Packed: the game is over.
+        whole = [decode_event(row.kind, row.payload) for row in event_rows([game_id])]
+        return tuple(whole[since:until])
+    return events
 
 
 def _events_of_many(since: Mapping[int, int]) -> Mapping[int, list[tuple[int, Event]]]:

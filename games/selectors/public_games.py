@@ -15,6 +15,7 @@ from games.engine.events import Event, GameStarted, PolicyEnacted
 from games.engine.ruleset import ruleset_of
 from games.engine.vocabulary import Party
 from games.models import Game, GameEvent, Seat
+from games.selectors.event_rows import event_rows
 from games.selectors.here_now import count_playing
 from games.selectors.recent_games import (
     COURSE_KINDS,
@@ -110,6 +111,9 @@ def _events(running: Collection[int], ended: Collection[int]) -> Mapping[int, li
     rows = GameEvent.objects.filter(wanted).order_by("game", "seq")
     for game_id, kind, payload in rows.values_list("game_id", "kind", "payload"):
         found[game_id].append(decode_event(kind, payload))
+    packed = [game_id for game_id in ended if game_id not in found]
+    for row in event_rows(packed, COURSE_KINDS) if packed else ():
+        found[row.game_id].append(decode_event(row.kind, row.payload))
     return found
 
 

@@ -25,8 +25,9 @@ from games.engine.events import (
 )
 from games.engine.ruleset import FEWEST_PLAYERS, Ruleset, ruleset_of, standard_ruleset
 from games.engine.vocabulary import Party, SeatNumber, Victory, Vote
-from games.models import GameEvent, GameResult, Seat, SeatResult, Void
+from games.models import GameResult, Seat, SeatResult, Void
 from games.models.rating import RATED_BOARDS
+from games.selectors.event_rows import event_rows
 from games.selectors.people import columns_of, named
 from games.values.game_kind import GameKind
 from games.values.player import (
@@ -225,9 +226,8 @@ def _courses(results: Iterable[GameResult]) -> Mapping[int, "Course"]:
     """Return what happened in each of these games; one query."""
     courses: dict[int, Course] = defaultdict(Course)
     ids = [result.pk for result in results]
-    events = GameEvent.objects.filter(game__in=ids, kind__in=COURSE_KINDS).order_by("game", "seq")
-    for game_id, kind, payload in events.values_list("game_id", "kind", "payload"):
-        courses[game_id].follow(decode_event(kind, payload))
+    for row in event_rows(ids, COURSE_KINDS):
+        courses[row.game_id].follow(decode_event(row.kind, row.payload))
     return courses
 
 

@@ -18,7 +18,6 @@ from games.models import (
     CalibrationTally,
     Claim,
     CommunityTally,
-    GameEvent,
     GameResult,
     HeadToHead,
     PlayerTally,
@@ -26,6 +25,7 @@ from games.models import (
     Void,
 )
 from games.models.rating import RATED_BOARDS
+from games.selectors.event_rows import event_rows
 from games.statistics import (
     NO_GAMES,
     Calibration,
@@ -129,12 +129,10 @@ def _before(result: GameResult) -> RatedBefore | None:
 
 def _logs(game_ids: Collection[int]) -> Mapping[int, list[LoggedEvent]]:
     logs: dict[int, list[LoggedEvent]] = defaultdict(list)
-    rows = GameEvent.objects.filter(game_id__in=game_ids).order_by("game_id", "seq")
-    columns = rows.values_list("game_id", "kind", "payload", "created_at", "actor")
-    for game_id, kind, payload, at, actor in columns.iterator(chunk_size=2000):
-        logs[game_id].append(
-            LoggedEvent(event=decode_event(kind, payload), at=at, by_person=actor == Actor.PERSON)
-        )
+    for row in event_rows(game_ids):
+        event = decode_event(row.kind, row.payload)
+        by_person = row.actor == Actor.PERSON
+        logs[row.game_id].append(LoggedEvent(event=event, at=row.created_at, by_person=by_person))
     return logs
 
 

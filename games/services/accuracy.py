@@ -4,7 +4,8 @@ Not for custom boards: the model was fitted to games on the printed ones.
 """
 
 from games.engine.codec import decode_event
-from games.models import GameEvent, SeatResult
+from games.models import SeatResult
+from games.selectors.event_rows import event_rows
 from games.values.actor import Actor
 from games.winning.accuracy import accuracies
 from games.winning.acts import acts_of
@@ -15,14 +16,13 @@ def write_accuracies(game_id: int) -> None:
 
     A game that cannot be weighed, as it is too long or on a custom board, leaves them empty. Call it inside a transaction.
     """
-    rows = GameEvent.objects.filter(game_id=game_id).order_by("seq")
-    columns = list(rows.values_list("kind", "payload", "actor"))
-    log = [decode_event(kind, payload) for kind, payload, _actor in columns]
+    rows = list(event_rows([game_id]))
+    log = [decode_event(row.kind, row.payload) for row in rows]
     try:
         acts = acts_of(log)
     except ValueError:
         return
-    found = accuracies(acts, lambda judged: columns[judged.place][2] == Actor.PERSON)
+    found = accuracies(acts, lambda judged: rows[judged.place].actor == Actor.PERSON)
     seats = list(SeatResult.objects.filter(result_id=game_id))
     for seat in seats:
         seat.accuracy = found.get(seat.seat)

@@ -34,6 +34,7 @@ from games.services.lobby_start import (
     start_rematches,
 )
 from games.services.outage import move_deadlines
+from games.services.packing import pack_some
 from games.services.rating_rebuild import keep_up
 from games.services.retention import forget_nightly
 from games.services.setbacks import Setbacks
@@ -157,6 +158,7 @@ def tidy_up(now: datetime) -> None:
         close_due_accounts,
         forget_old,
         forget_nightly,
+        pack_some,
         _spare_time,
     )
     for tidy in tidies:
