@@ -131,6 +131,6 @@ def _of_this_run_but(**more: str) -> dict[str, str]:
 def _manage(*arguments: str, environment: dict[str, str]) -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
-        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120, check=False,
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
