@@ -38,6 +38,8 @@ REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") == "1"
 ONLY_DATABASE = os.environ.get("TEST_ONLY_DATABASE", "") == "1"
 # `.ci/run` has run `make test-long`, so Hypothesis has looked at every case on SQLite already.
 LONG_DONE = os.environ.get("LONG_DONE", "") == "1"
+# `.ci/run` has tried these on PostgreSQL, and has no time for both.
+ONCE = os.environ.get("EACH_ONCE", "") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 OTHER_SERVERS = ("browser", "redis", "postgres", "caddy")
 # Their tests take longest. One that came last would hold up a run whose other core is done.
@@ -79,12 +81,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _belongs_to_this_run(item: pytest.Item) -> bool:
     if item.get_closest_marker("long") and not LONG:
         return False
-    if not ONLY_DATABASE:
-        return not (LONG_DONE and item.get_closest_marker("hypothesis"))
+    if ONLY_DATABASE:
+        return _is_for_both(item)
+    if LONG_DONE and item.get_closest_marker("hypothesis"):
+        return False
+    return not (ONCE and _is_for_both(item) and not _locks(item))
+
+
+def _is_for_both(item: pytest.Item) -> bool:
+    """Whether a test is tried on PostgreSQL and Redis, and on SQLite in one process."""
     if any(item.get_closest_marker(marker) for marker in (*OTHER_SERVERS, "any_database")):
         return False
     touches = item.get_closest_marker("django_db") is not None
-    return touches or bool(DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())))
+    return touches or bool(DATABASE_FIXTURES & _fixtures(item))
+
+
+def _locks(item: pytest.Item) -> bool:
+    """Whether a test writes for good, as those do that have threads, locks or sockets."""
+    marker = item.get_closest_marker("django_db")
+    is_transaction = marker is not None and bool(marker.kwargs.get("transaction"))
+    return is_transaction or bool({"transactional_db", "live_server"} & _fixtures(item))
+
+
+def _fixtures(item: pytest.Item) -> set[str]:
+    return set(getattr(item, "fixturenames", ()))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
