@@ -44,7 +44,7 @@ def postgres_data() -> Path:
         with backends.postgres_server(kept_in=folder) as address:
             make_template(address)
 
-    return once_a_run("postgres-for-copies", fill)
+    return once_a_run("postgres", fill)
 
 
 def make_template(server: str) -> None:

@@ -19,12 +19,12 @@ import psycopg
 
 from tests import backends
 from tests.backends import free_port
-from tests.once import migrate, once_a_run
+from tests.once import TEMPLATE, migrate, postgres_data
 from tests.running_site import ROOT, manage, site_environment
 
 START_SECONDS = 60.0
 # The databases of a PostgreSQL of ours.
-MIGRATED, EMPTY = "site", "postgres"
+MIGRATED, EMPTY = TEMPLATE, backends.FIRST_DATABASE
 
 
 async def until(condition: Callable[[], object], seconds: float = 30.0) -> float:
@@ -176,7 +176,7 @@ def postgres() -> Iterator[Restartable]:
     with tempfile.TemporaryDirectory(prefix="site-postgres-") as folder:
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres")
-        data = once_a_run("postgres", _make_data)
+        data = postgres_data()
         # With its owner, who is not whoever runs the tests.
         subprocess.run(["cp", "-a", data, f"{folder}/data"], check=True)
         server = _postgres_on(Path(folder), Path(folder) / "data")
@@ -184,37 +184,17 @@ def postgres() -> Iterator[Restartable]:
             yield server
 
 
-def _postgres_on(folder: Path, data: Path, *options: str) -> Postgres:
+def _postgres_on(folder: Path, data: Path) -> Postgres:
     binaries, port = backends.postgres_binaries(), free_port()
     assert binaries is not None
     command = [str(binaries / "postgres"), "-D", str(data), "-p", str(port), "-k", str(folder)]
-    command += ["-c", "max_connections=200", *options]
+    command += ["-c", "max_connections=200"]
     return Postgres(command, port, folder / "log", cwd=folder, **_postgres_user())
 
 
 def _postgres_user() -> dict[str, Any]:
     # PostgreSQL refuses to run as root; Debian's package made a user for it.
     return {"user": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
-
-
-def _make_data(data: Path) -> None:
-    """Make the data of a PostgreSQL with two databases: one with our tables, and one without any."""
-    binaries = backends.postgres_binaries()
-    assert binaries is not None
-    with tempfile.TemporaryDirectory(prefix="site-postgres-") as folder:
-        if user := _postgres_user():
-            shutil.chown(folder, "postgres")
-        made = Path(folder) / "data"
-        subprocess.run(
-            [binaries / "initdb", "-D", made, "-U", "site", "-A", "trust", "-E", "UTF8", "-N"],
-            check=True, stdout=subprocess.DEVNULL, cwd=folder, **user,
-        )  # fmt: skip
-        server = _postgres_on(Path(folder), made, "-c", "fsync=off")
-        with up(server):
-            with psycopg.connect(address_of(server, EMPTY), autocommit=True) as connection:
-                connection.execute(f"CREATE DATABASE {MIGRATED}")
-            migrate(site_environment(Path(folder), DATABASE_URL=address_of(server)))
-        subprocess.run(["cp", "-a", made, data], check=True)
 
 
 def address_of(postgres: Restartable, database: str = MIGRATED) -> str:
