@@ -89,7 +89,7 @@ def main(arguments: tuple[str, ...]) -> int:
         return 1
     passed = [run_on_servers(arguments), run_twice(arguments)]
     if os.environ.get("EACH_ONCE") == "1":
-        say("Left out on SQLite: what passed on PostgreSQL and takes no locks")
+        say("Left out on SQLite: what ran on PostgreSQL and takes no locks")
     if not passed[0]:
         say("FAILED: the database tests on PostgreSQL and Redis, see above")
     for sentence in missing.values():

@@ -38,7 +38,7 @@ REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") == "1"
 ONLY_DATABASE = os.environ.get("TEST_ONLY_DATABASE", "") == "1"
 # `.ci/run` has run `make test-long`, so Hypothesis has looked at every case on SQLite already.
 LONG_DONE = os.environ.get("LONG_DONE", "") == "1"
-# `.ci/run` has tried these on PostgreSQL, and has no time for both.
+# `.ci/run` tries on PostgreSQL alone what takes no locks: it has no time for both databases.
 ONCE = os.environ.get("EACH_ONCE", "") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 OTHER_SERVERS = ("browser", "redis", "postgres", "caddy")
@@ -85,7 +85,7 @@ def _belongs_to_this_run(item: pytest.Item) -> bool:
         return _is_for_both(item)
     if LONG_DONE and item.get_closest_marker("hypothesis"):
         return False
-    return not (ONCE and _is_for_both(item) and not _locks(item))
+    return not (ONCE and _is_for_both(item) and not _commits(item))
 
 
 def _is_for_both(item: pytest.Item) -> bool:
@@ -96,8 +96,8 @@ def _is_for_both(item: pytest.Item) -> bool:
     return touches or bool(DATABASE_FIXTURES & _fixtures(item))
 
 
-def _locks(item: pytest.Item) -> bool:
-    """Whether a test writes for good, as those do that have threads, locks or sockets."""
+def _commits(item: pytest.Item) -> bool:
+    """Whether a test writes for good, as those with threads, locks or sockets do."""
     marker = item.get_closest_marker("django_db")
     is_transaction = marker is not None and bool(marker.kwargs.get("transaction"))
     return is_transaction or bool({"transactional_db", "live_server"} & _fixtures(item))

@@ -53,7 +53,7 @@ def make_template(server: str) -> None:
         if not _has_template(connection):
             connection.execute(f"CREATE DATABASE {TEMPLATE}")
     address = urlsplit(server)._replace(path=f"/{TEMPLATE}").geturl()
-    environment = _of_this_run_but(DATABASE_URL=address)
+    environment = environment_with(DATABASE_URL=address)
     _manage("migrate", "--verbosity", "0", environment=environment)
 
 
@@ -117,11 +117,12 @@ def _note_template(done: Path) -> None:
 
 
 def _migrate_file(file: Path) -> None:
-    environment = _of_this_run_but(DATABASE_URL=f"{SQLITE}{file}")
+    environment = environment_with(DATABASE_URL=f"{SQLITE}{file}")
     _manage("migrate", "--verbosity", "0", environment=environment)
 
 
-def _of_this_run_but(**more: str) -> dict[str, str]:
+def environment_with(**more: str) -> dict[str, str]:
+    """Return the environment of a process on the test settings, which uses these backends and not those of the run."""
     kept = {
         k: v for k, v in os.environ.items() if k not in ("TEST_DATABASE_URL", "TEST_REDIS_URL")
     }

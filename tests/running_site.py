@@ -5,7 +5,6 @@ second start on the same folder finds the same data.
 """
 
 import json
-import os
 import re
 import signal
 import subprocess
@@ -17,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.backends import wait_until
-from tests.once import migrate
+from tests.once import environment_with, migrate
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -92,17 +91,9 @@ class Shell:
 
 
 def site_environment(folder: Path, **more: str) -> dict[str, str]:
-    """Return the environment of a site with its data in this folder."""
-    chosen = {
-        "DJANGO_SETTINGS_MODULE": "config.settings.test",
-        "DATABASE_URL": f"sqlite:///{folder}/site.sqlite3",
-        # The site under test uses this folder, whatever the test run itself uses.
-        "PYTHONUNBUFFERED": "1",
-    }
-    kept = {
-        k: v for k, v in os.environ.items() if k not in ("TEST_DATABASE_URL", "TEST_REDIS_URL")
-    }
-    return kept | chosen | more
+    """Return the environment of a site with its data in this folder, whatever the test run itself uses."""
+    chosen = {"DATABASE_URL": f"sqlite:///{folder}/site.sqlite3", "PYTHONUNBUFFERED": "1"}
+    return environment_with(**chosen | more)
 
 
 def manage(*arguments: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:

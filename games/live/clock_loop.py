@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 LONGEST_PAUSE_SECONDS = 5.0
 BESIDE_EVERY_SECONDS = 0.5
-"""So often at most a sweep looks at what no table waits for: two thirds of its questions to the database."""
+"""At most so often a sweep looks at what no table waits for, which is two thirds of its questions to the database."""
 
 
 async def clock_loop(stop: asyncio.Event | None = None) -> None:

@@ -114,9 +114,9 @@ def choices_of(month: date, person: int) -> list[tuple[int, HandChoice]]:
     own = _seats(month).filter(user_id=person, role=Role.LIBERAL)
     seats = dict(own.order_by("result_id").values_list("result_id", "seat"))
     logs: dict[int, list[tuple[int, Event, bool]]] = defaultdict(list)
-    for row in event_rows(seats, KINDS):
+    for game_id, row in event_rows(seats, KINDS):
         event = decode_event(row.kind, row.payload)
-        logs[row.game_id].append((row.seq, event, row.actor == Actor.PERSON))
+        logs[game_id].append((row.seq, event, row.actor == Actor.PERSON))
     return [
         (game, choice)
         for game, log in logs.items()
@@ -128,6 +128,6 @@ def choices_of(month: date, person: int) -> list[tuple[int, HandChoice]]:
 def ends_of_steps(games: Collection[int]) -> dict[int, list[int]]:
     """Return for each of these games after how many events each step of its replay ends."""
     logs: dict[int, list[Event]] = defaultdict(list)
-    for row in event_rows(games):
-        logs[row.game_id].append(decode_event(row.kind, row.payload))
+    for game_id, row in event_rows(games):
+        logs[game_id].append(decode_event(row.kind, row.payload))
     return {game: [each.events for each in moments_in(log)] for game, log in logs.items()}

@@ -133,8 +133,8 @@ def records_of(
 ) -> dict[int, dict[str, Any]]:
     """Return the records of these games, ready for JSON."""
     logs: dict[int, list[Event]] = defaultdict(list)
-    for row in event_rows(game_ids):
-        logs[row.game_id].append(decode_event(row.kind, row.payload))
+    for game_id, row in event_rows(game_ids):
+        logs[game_id].append(decode_event(row.kind, row.payload))
     return {
         game_id: record_of(logs[game_id], names[game_id], metas[game_id]) for game_id in game_ids
     }

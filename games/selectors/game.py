@@ -143,7 +143,7 @@ def stood_in(game_id: int, log: Sequence[Event]) -> frozenset[tuple[int, SeatNum
     """Return the rounds and seats for which a stand-in discarded, enacted or executed; one query, or two."""
     seats = {
         row.seq: row.acting_seat
-        for row in event_rows([game_id], _ACTS)
+        for _game, row in event_rows([game_id], _ACTS)
         if row.actor == Actor.STAND_IN
     }
     found: set[tuple[int, SeatNumber]] = set()
@@ -196,7 +196,7 @@ def _read_events(game_id: int, since: int, until: int) -> tuple[Event, ...]:
     events = tuple(decode_event(kind, payload) for kind, payload in rows)
     if len(events) < until - since:
         # Packed: the game is over.
-        whole = [decode_event(row.kind, row.payload) for row in event_rows([game_id])]
+        whole = [decode_event(row.kind, row.payload) for _game, row in event_rows([game_id])]
         return tuple(whole[since:until])
     return events
 

@@ -103,7 +103,7 @@ def _seats(ended: int) -> QuerySet[Seat]:
 
 
 def _events(running: Collection[int], ended: Collection[int]) -> Mapping[int, list[Event]]:
-    """Return the start and the enacted policies of running games, and the course of those that have ended; one query."""
+    """Return the start and the enacted policies of running games, and the course of those that have ended; one query, two more if a log is packed."""
     found: dict[int, list[Event]] = defaultdict(list)
     if not running and not ended:
         return found
@@ -112,8 +112,8 @@ def _events(running: Collection[int], ended: Collection[int]) -> Mapping[int, li
     for game_id, kind, payload in rows.values_list("game_id", "kind", "payload"):
         found[game_id].append(decode_event(kind, payload))
     packed = [game_id for game_id in ended if game_id not in found]
-    for row in event_rows(packed, COURSE_KINDS) if packed else ():
-        found[row.game_id].append(decode_event(row.kind, row.payload))
+    for game_id, row in event_rows(packed, COURSE_KINDS) if packed else ():
+        found[game_id].append(decode_event(row.kind, row.payload))
     return found
 
 

@@ -223,11 +223,11 @@ def seats_by_game(rows: Iterable[Seat]) -> Mapping[int, list[Seat]]:
 
 
 def _courses(results: Iterable[GameResult]) -> Mapping[int, "Course"]:
-    """Return what happened in each of these games; one query."""
+    """Return what happened in each of these games; one query, or two if a log is packed."""
     courses: dict[int, Course] = defaultdict(Course)
     ids = [result.pk for result in results]
-    for row in event_rows(ids, COURSE_KINDS):
-        courses[row.game_id].follow(decode_event(row.kind, row.payload))
+    for game_id, row in event_rows(ids, COURSE_KINDS):
+        courses[game_id].follow(decode_event(row.kind, row.payload))
     return courses
 
 

@@ -129,10 +129,10 @@ def _before(result: GameResult) -> RatedBefore | None:
 
 def _logs(game_ids: Collection[int]) -> Mapping[int, list[LoggedEvent]]:
     logs: dict[int, list[LoggedEvent]] = defaultdict(list)
-    for row in event_rows(game_ids):
+    for game_id, row in event_rows(game_ids):
         event = decode_event(row.kind, row.payload)
         by_person = row.actor == Actor.PERSON
-        logs[row.game_id].append(LoggedEvent(event=event, at=row.created_at, by_person=by_person))
+        logs[game_id].append(LoggedEvent(event=event, at=row.created_at, by_person=by_person))
     return logs
 
 

@@ -16,7 +16,7 @@ def write_accuracies(game_id: int) -> None:
 
     A game that cannot be weighed, as it is too long or on a custom board, leaves them empty. Call it inside a transaction.
     """
-    rows = list(event_rows([game_id]))
+    rows = [row for _game, row in event_rows([game_id])]
     log = [decode_event(row.kind, row.payload) for row in rows]
     try:
         acts = acts_of(log)

@@ -3,13 +3,19 @@
 Each game in a transaction of its own, so that a stop or a kill leaves every log whole, in one form or the other.
 """
 
+import logging
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
 
 from games.models import Game, GameEvent, PackedLog
+from games.services.setbacks import Setbacks
 from games.values.packed_log import LogRow, pack, unpack
+
+_broken: Setbacks[int] = Setbacks(
+    logging.getLogger(__name__), "The event log of game %s could not be packed"
+)
 
 A_MINUTE = 10
 """Games in one minute of the clock, for which every table waits; `manage.py pack_games` packs any number."""
@@ -23,12 +29,17 @@ def pack_some(now: datetime) -> None:
 def pack_old_games(now: datetime, most: int | None = None) -> int:
     """Pack the logs of games that ended so long ago that few people look at them; return how many.
 
-    `most`: so many at one time, those that ended first.
+    `most`: so many at one time, those that ended first. A log that cannot be packed is
+    reported, and is not in the way of the others.
     """
     before = now - timedelta(days=settings.PACK_GAMES_AFTER_DAYS)
     old = Game.objects.filter(is_packed=False, finished_at__lt=before).order_by("finished_at")
-    games = list(old.values_list("pk", flat=True)[:most])
-    return sum(pack_game(game_id) for game_id in games)
+    old = old.exclude(pk__in=_broken.waiting(now))
+    packed = 0
+    for game_id in list(old.values_list("pk", flat=True)[:most]):
+        with _broken.guarding(game_id, now):
+            packed += pack_game(game_id)
+    return packed
 
 
 def unpack_games(most: int | None = None) -> int:

@@ -59,7 +59,7 @@ def test_packed_game_is_the_same_for_everybody() -> None:
     forget_all()
     assert load_table(game.pk).log == log
     assert pages_of(game) == pages
-    assert [tuple(row)[1:] for row in event_rows([game.pk])] == rows
+    assert [tuple(row) for _game, row in event_rows([game.pk])] == rows
 
 
 def test_unpacking_gives_the_same_rows() -> None:
@@ -186,3 +186,21 @@ def test_kill_between_two_games_leaves_every_log_whole(monkeypatch: pytest.Monke
     assert connection.in_atomic_block
     forget_all()
     assert {game.pk: load_table(game.pk).log for game in games} == before
+
+
+def test_broken_log_is_reported_once_and_not_in_the_way_of_others(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    broken, other = a_finished_game(1), a_finished_game(2)
+    now = timezone.now()
+    Game.objects.filter(pk=broken.pk).update(finished_at=now - timedelta(days=50))
+    Game.objects.filter(pk=other.pk).update(finished_at=now - timedelta(days=40))
+    broken.events.filter(seq=3).delete()
+    left = rows_of(broken)
+    assert pack_old_games(now, 1) == 0
+    assert pack_old_games(now, 1) == 1
+    assert rows_of(broken) == left
+    assert PackedLog.objects.get().pk == other.pk
+    assert [record.message for record in caplog.records] == [
+        f"The event log of game {broken.pk} could not be packed"
+    ]
