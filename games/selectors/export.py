@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.engine.codec import decode_event
 from games.engine.events import Event
@@ -99,9 +99,8 @@ def _line(row: SeatResult) -> GameLine:
 def finished_games(*, only_public: bool = False) -> Iterator[list[GameResult]]:
     """Yield all finished games in batches, in the order in which they were dealt."""
     last = 0
-    results = GameResult.objects.select_related("game").order_by("pk")
-    if only_public:
-        results = results.filter(game__in=Game.objects.public())
+    results = _public_results() if only_public else GameResult.objects.all()
+    results = results.select_related("game").order_by("pk")
     while batch := list(results.filter(pk__gt=last)[:A_BATCH]):
         yield batch
         last = batch[-1].pk
@@ -111,18 +110,21 @@ def public_games_between(
     since: datetime, until: datetime, after: ExportCursor | None = None
 ) -> list[GameResult]:
     """Return the next batch of public games that ended from `since` on and before `until`, oldest first."""
-    results = GameResult.objects.filter(
-        ended_at__gte=since, ended_at__lt=until, game__in=Game.objects.public()
-    )
+    results = _public_results().filter(ended_at__gte=since, ended_at__lt=until)
     if after is not None:
         later = Q(ended_at__gt=after.at) | Q(pk__gt=after.game_id)
         results = results.filter(later, ended_at__gte=after.at)
     return list(results.select_related("game").order_by("ended_at", "pk")[:A_BATCH])
 
 
+def _public_results() -> QuerySet[GameResult]:
+    """Asked of each result on its way: from the list of all public games SQLite would begin with that list."""
+    return GameResult.objects.filter(Exists(Game.objects.public().filter(pk=OuterRef("pk"))))
+
+
 def place_of(code: str) -> ExportCursor | None:
     """Return the place of a finished public game among all of them; None for any other game."""
-    found = GameResult.objects.filter(game__in=Game.objects.public(), game__code=code).first()
+    found = _public_results().filter(game__code=code).first()
     return None if found is None else ExportCursor(found.ended_at, found.pk)
 
 
