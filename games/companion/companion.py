@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from games.companion.hypothetical import (
     POLICY,
     PolicyOnTop,
+    events_of,
     first_unknown,
     hypothetical,
     naming,
-    unfold,
 )
 from games.companion.table_reports import NAMING, Question, ReportKind, TableReport
 from games.engine.actions import Action
@@ -135,7 +135,7 @@ class ReportedGame:
 
     def _play(self, before: GameState, actions: tuple[Action, ...]) -> None:
         """Play these actions up to the first fact that only the table knows."""
-        events = unfold(before, actions)
+        events = events_of(before, actions)
         cut = first_unknown(events)
         if cut is None:
             self._fold(events, before)
@@ -150,12 +150,12 @@ class ReportedGame:
             answer = POLICY.get(report.kind)
             if answer is None:
                 raise IllegalAction(Reason.WRONG_PHASE)
-            events = unfold(open_.before, open_.actions, top=answer)
+            events = events_of(open_.before, open_.actions, top=answer)
         else:
             is_hitler = _IS_HITLER.get(report.kind)
             if is_hitler is None:
                 raise IllegalAction(Reason.WRONG_PHASE)
-            events = unfold(open_.before, open_.actions, is_hitler=is_hitler)
+            events = events_of(open_.before, open_.actions, is_hitler=is_hitler)
         self.open = None
         self.steps.append(_public(events[open_.told :]))
         self.state = fold(events, open_.before)

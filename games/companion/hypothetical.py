@@ -98,7 +98,7 @@ def _passing_on(state: GameState, action: Action) -> tuple[GameState, tuple[Acti
     return holding, (DiscardPolicy(seat=state.president, policy=policy), action)
 
 
-def unfold(
+def events_of(
     before: GameState,
     actions: tuple[Action, ...],
     *,

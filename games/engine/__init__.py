@@ -4,7 +4,7 @@ A game is its events. Chance enters only at the deal (roles, first candidate, de
 deck is renewed.
 """
 
-from games.engine.decide import decide, legal_actions
+from games.engine.decide import decide, legal_actions, unfold
 from games.engine.errors import IllegalAction, IllegalSetup, Reason
 from games.engine.events import audience
 from games.engine.observation import Observation, observe
@@ -27,4 +27,5 @@ __all__ = [
     "ruleset_of",
     "standard_ruleset",
     "start_game",
+    "unfold",
 ]

@@ -41,20 +41,25 @@ PHASE_OF_ACTION: dict[type, Phase] = {
 
 def actors(state: GameState) -> tuple[SeatNumber, ...]:
     """Seats that may act now, ascending."""
-    match state.phase:
-        case Phase.GAME_OVER:
-            return ()
-        case Phase.VOTE:
-            return state.living
-        case Phase.CHANCELLOR_ENACT:
-            return () if state.chancellor is None else (state.chancellor,)
-        case _:
-            return (state.president,)
+    if state.phase is Phase.VOTE:
+        return state.living
+    if state.phase is Phase.GAME_OVER:
+        return ()
+    seat = state.chancellor if state.phase is Phase.CHANCELLOR_ENACT else state.president
+    return () if seat is None else (seat,)
+
+
+def may_act(state: GameState, seat: SeatNumber) -> bool:
+    """Whether this seat is one of `actors`."""
+    return state.alive[seat] if state.phase is Phase.VOTE else seat in actors(state)
 
 
 def awaited(state: GameState) -> tuple[SeatNumber, ...]:
     """Seats the table waits for, ascending: those that may act and have not cast their ballot yet."""
-    return tuple(seat for seat in actors(state) if not state.voted[seat])
+    if state.phase is not Phase.VOTE:
+        return actors(state)
+    votes = zip(state.alive, state.voted, strict=True)
+    return tuple([seat for seat, (alive, voted) in enumerate(votes) if alive and not voted])
 
 
 def barred(state: GameState) -> tuple[Reason | None, ...]:
@@ -83,7 +88,7 @@ def refusal(state: GameState, action: Action) -> Reason | None:
         return Reason.PLAYER_IS_DEAD
     if state.phase is not PHASE_OF_ACTION[type(action)]:
         return Reason.WRONG_PHASE
-    if action.seat not in actors(state):
+    if not may_act(state, action.seat):
         return Reason.NOT_YOUR_DECISION
     match action:
         case CastBallot() | AnswerVeto() | PeekAtPolicies():
@@ -102,7 +107,7 @@ def refusal(state: GameState, action: Action) -> Reason | None:
 
 def legal_actions(state: GameState, seat: SeatNumber) -> tuple[Action, ...]:
     """Return every action this seat may take now; the one statement of what is allowed."""
-    if seat not in actors(state):
+    if not may_act(state, seat):
         return ()
     match state.phase:
         case Phase.NOMINATE:
@@ -143,6 +148,11 @@ def decide(state: GameState, action: Action, rng: Shuffler) -> tuple[Event, ...]
 
     Raises IllegalAction with the reason. `rng` is used only when the deck is renewed.
     """
+    return tuple(unfold(state, action, rng).events)
+
+
+def unfold(state: GameState, action: Action, rng: Shuffler) -> Unfolding:
+    """Return this action unfolded: the events of `decide`, and the state after them, as `fold` gives it."""
     reason = refusal(state, action)
     if reason is not None:
         raise IllegalAction(reason)
@@ -181,7 +191,7 @@ def decide(state: GameState, action: Action, rng: Shuffler) -> tuple[Event, ...]
                 election.pass_presidency(table)
         case _:
             assert_never(action)
-    return tuple(table.events)
+    return table
 
 
 def _close_vote_if_complete(table: Unfolding) -> None:

@@ -3,7 +3,6 @@
 The modules of the rule book's sections decide which events follow.
 """
 
-from dataclasses import replace
 from typing import Any, TypeVar, assert_never
 
 from games.engine.events import (
@@ -216,7 +215,7 @@ def _enacted(state: GameState, event: PolicyEnacted) -> dict[str, Any]:
 
 def _noted(state: GameState, **facts: Any) -> dict[str, Any]:
     assert state.current_round is not None
-    return {"current_round": replace(state.current_round, **facts)}
+    return {"current_round": state.current_round.but(**facts)}
 
 
 def _remembered(state: GameState, event: PrivateEvent) -> dict[str, Any]:

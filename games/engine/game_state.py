@@ -21,9 +21,12 @@ from games.engine.vocabulary import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RoundRecord:
-    """The public facts of one round, for the log, the bots and the look back."""
+    """The public facts of one round, for the log, the bots and the look back.
+
+    It has no slots on purpose, as GameState.
+    """
 
     round: int
     president: SeatNumber
@@ -39,6 +42,12 @@ class RoundRecord:
     """The winning policy that chaos turned up and the board did not let win (B-9)."""
     power: PresidentialPower | None = None
     target: SeatNumber | None = None
+
+    def but(self, **changes: Any) -> "RoundRecord":
+        """Return this record with some fields changed."""
+        changed = object.__new__(RoundRecord)
+        changed.__dict__.update(self.__dict__, **changes)
+        return changed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,14 +104,13 @@ class GameState:
     def but(self, **changes: Any) -> "GameState":
         """Return this state with some fields changed."""
         changed = object.__new__(GameState)
-        changed.__dict__.update(self.__dict__)
-        changed.__dict__.update(changes)
+        changed.__dict__.update(self.__dict__, **changes)
         return changed
 
     @property
     def living(self) -> tuple[SeatNumber, ...]:
         """Living seats, ascending."""
-        return tuple(seat for seat, alive in enumerate(self.alive) if alive)
+        return tuple([seat for seat, alive in enumerate(self.alive) if alive])
 
     @property
     def in_hitler_zone(self) -> bool:

@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from games.engine import decide, fold, standard_ruleset, start_game
+from games.engine import fold, standard_ruleset, start_game, unfold
 from games.engine.actions import (
     Action,
     CallSpecialElection,
@@ -41,10 +41,10 @@ class Script:
 
     def do(self, action: Action) -> tuple[Event, ...]:
         """Take an action and return its events; the engine refuses what the rules forbid."""
-        events = decide(self.state, action, self._rng)
-        self.log += events
-        self.state = fold(events, self.state)
-        return events
+        table = unfold(self.state, action, self._rng)
+        self.log += table.events
+        self.state = table.state
+        return tuple(table.events)
 
     def propose(self, chancellor: SeatNumber) -> None:
         """The candidate nominates this seat."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.engine.actions import CastBallot
-from games.engine.decide import decide, refusal
+from games.engine.decide import refusal, unfold
 from games.engine.errors import IllegalAction, Reason
 from games.engine.events import Event
 from games.engine.state import GameState, fold
@@ -130,9 +130,9 @@ def _applied(
     events: tuple[Event, ...] = ()
     for action in _single(move) if isinstance(move, Ballots) else (move,):
         try:
-            more = decide(state, action, renewals)
+            table = unfold(state, action, renewals)
         except IllegalAction as error:
             raise RecordError(error.reason) from None
-        state = fold(more, state)
-        events += more
+        state = table.state
+        events += tuple(table.events)
     return state, events

@@ -18,10 +18,11 @@ from django.utils import timezone
 from accounts.emblems import told_apart
 from accounts.models import User
 from games import agreement
-from games.engine import IllegalAction, deal, decide, fold, ruleset_of, start_game
+from games.engine import IllegalAction, deal, fold, ruleset_of, start_game, unfold
 from games.engine.actions import Action
 from games.engine.events import Event, told_to
 from games.engine.setup import Deal
+from games.engine.state import GameState
 from games.engine.vocabulary import Edition, Phase, SeatNumber
 from games.models import Game, GameEvent, Lobby, LobbySeat, Seat
 from games.selectors.game import load_table, stood_in
@@ -180,10 +181,11 @@ def act(
     a key is written once. Returns None if another writer was first. Raises IllegalAction, and
     GameError(DUPLICATE_ACTION) if this key is already written.
     """
-    events = decide(table.state, action, DealtRenewals(table))
+    unfolding = unfold(table.state, action, DealtRenewals(table))
+    events = tuple(unfolding.events)
     is_back = actor is Actor.PERSON and table.occupants[action.seat].has_stand_in
     before = _with_person_back(table, action.seat) if is_back else table
-    after, shown = _after(before, events, now)
+    after, shown = _after(before, unfolding.state, events, now)
     try:
         with transaction.atomic():
             is_first = event_log.advance(
@@ -337,13 +339,12 @@ def _with_person_back(table: GameTable, seat: SeatNumber) -> GameTable:
 
 
 def _after(
-    table: GameTable, events: Sequence[Event], now: datetime
+    table: GameTable, state: GameState, events: Sequence[Event], now: datetime
 ) -> tuple[GameTable, float | None]:
-    """Return the table after these events, and for how many seconds people watch what opened a new decision.
+    """Return the table after these events, which led to this state, and for how many seconds people watch what opened a new decision.
 
     None if the open decision is still the same.
     """
-    state = fold(events, table.state)
     over = state.phase is Phase.GAME_OVER
     after = replace(
         table,

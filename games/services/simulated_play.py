@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from random import Random
 
 from games.bots import choose
-from games.engine import deal, decide, fold, observe, standard_ruleset, start_game
+from games.engine import deal, fold, observe, standard_ruleset, start_game, unfold
 from games.engine.decide import awaited
 from games.engine.events import (
     Event,
@@ -88,8 +88,8 @@ def play(
             actor = Actor.BOT
         considered = actor is not Actor.PERSON or rng.random() < sitter.skill
         action = choose(observation, legal, rng) if considered else rng.choice(legal)
-        events = decide(state, action, rng)
-        state = fold(events, state)
+        table = unfold(state, action, rng)
+        events, state = table.events, table.state
         _add(game, events, now, actor, seat)
         if state.phase is not Phase.GAME_OVER and any(
             isinstance(event, PolicyEnacted | PartyMembershipShown | PeekShown) for event in events

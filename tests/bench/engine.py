@@ -8,7 +8,7 @@ from statistics import median
 from time import process_time
 
 from games.engine.codec import decode_event, encode_event
-from games.engine.decide import awaited, decide, legal_actions
+from games.engine.decide import awaited, legal_actions, unfold
 from games.engine.events import Event
 from games.engine.observation import observe
 from games.engine.ruleset import standard_ruleset
@@ -28,9 +28,9 @@ def random_game(rng: Random) -> tuple[list[Event], GameState]:
     state = fold(events)
     while state.victory is None:
         seat = awaited(state)[0]
-        more = decide(state, rng.choice(legal_actions(state, seat)), rng)
-        events += more
-        state = fold(more, state)
+        table = unfold(state, rng.choice(legal_actions(state, seat)), rng)
+        events += table.events
+        state = table.state
     return events, state
 
 

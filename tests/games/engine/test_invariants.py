@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from games.engine.actions import Action, CastBallot
 from games.engine.codec import decode_action, decode_event, encode_action, encode_event
-from games.engine.decide import actors, decide, legal_actions, refusal
+from games.engine.decide import actors, legal_actions, refusal, unfold
 from games.engine.events import Event
 from games.engine.ruleset import standard_ruleset
 from games.engine.setup import Deal, start_game
@@ -143,9 +143,11 @@ class AnyGame(RuleBasedStateMachine):
 
     def _act(self, action: Action) -> None:
         before = self.state
-        events = decide(before, action, self.rng)
+        table = unfold(before, action, self.rng)
+        events = tuple(table.events)
         assert events
         self.state = fold(events, before)
+        assert table.state == self.state
         self.events += events
         self.witness.sees(before, action, events, self.state)
 
