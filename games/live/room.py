@@ -13,7 +13,7 @@ from functools import partial
 from time import perf_counter
 
 from channels.db import database_sync_to_async
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from games.engine.vocabulary import SeatNumber
 from games.live.audience import Audience, TableConnection, ViewerKind
@@ -42,6 +42,7 @@ from games.transport.group_listener import hear, until_heard
 from games.transport.metrics import ROOMS, UPDATE_SECONDS
 from games.transport.registry import Registry
 from games.values.chat import SaidLine, SaidLines
+from games.words.spoken_language import speaking
 
 logger = logging.getLogger(__name__)
 
@@ -130,7 +131,7 @@ class Room:
         html = audience.everything[1] if audience.everything[0] == at else ""
         if not html:
             was_stale, audience.is_stale = audience.is_stale, True
-            with translation.override(kind.language):
+            with speaking(kind.language):
                 html = self._everything(kind, audience, _Screens(self._known(), self.said))
             # The other connections of this kind are up to date only if they were before.
             audience.is_stale = was_stale
@@ -245,7 +246,7 @@ class Room:
         self.said = said
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
-            with translation.override(language):
+            with speaking(language):
                 screens = _Screens(self._known(), self.said)
                 for kind, audience in audiences:
                     if not kind.is_tv:
@@ -267,7 +268,7 @@ class Room:
             audience.is_stale = True
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
-            with translation.override(language):
+            with speaking(language):
                 screens = _Screens(self.observer, self.said)
                 news = self._news(language, screens)
                 for kind, audience in audiences:
@@ -284,7 +285,7 @@ class Room:
         """Send everything to viewers whose update failed, if that works now."""
         frames: list[Frame] = []
         for kind, audience in self._stale():
-            with translation.override(kind.language):
+            with speaking(kind.language):
                 frames += self._told(kind, audience, _Screens(self._known(), self.said), None)
         await self._send_all(frames)
 

@@ -23,7 +23,6 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from games.engine.events import Told, told_to
 from games.engine.observation import Observation
@@ -73,6 +72,7 @@ from games.values.chat import SaidLine, SaidLines
 from games.values.moments import DEAL_SECONDS, Moment, has_private_moments
 from games.values.timing import Hold, Pace
 from games.words.once_per_language import once_per_language
+from games.words.spoken_language import spoken_language
 
 
 class TableScreen:
@@ -99,7 +99,7 @@ class TableScreen:
         self.is_over = seen.is_over
         self._other = other
         if other is None:
-            self.language = get_language()
+            self.language = spoken_language()
             self.players, self.facts = _public(seen.facts)
         else:
             self.language, self.players, self.facts = other.language, other.players, other.facts

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
-from django.utils.translation import get_language
+from games.words.spoken_language import spoken_language
 
 Arguments = ParamSpec("Arguments")
 Said = TypeVar("Said")
@@ -29,7 +29,7 @@ def once_per_language(
 
         @wraps(function)
         def answer(*arguments: Arguments.args, **named: Arguments.kwargs) -> Said:
-            said: Said = answers(get_language(), *arguments, **named)  # type: ignore[arg-type]
+            said: Said = answers(spoken_language(), *arguments, **named)  # type: ignore[arg-type]
             return said
 
         return answer

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from games.engine.actions import (
     Action,
@@ -43,6 +43,7 @@ from games.values.game_kind import GameKind
 from games.values.refusals import ServiceReason
 from games.values.timing import Hold, Motion, Pace, TimeUp
 from games.words.boards import BOARD_KIND_NAMES, BOARD_REASON_TEXTS, BOARD_SERVICE_REASON_TEXTS
+from games.words.spoken_language import pgettext
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

@@ -6,13 +6,13 @@ Keys and pieces of the record are quoted as they are.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.errors import Reason
 from games.engine.vocabulary import Victory
 from games.records.faults import Fault, RecordError
 from games.words.phrases import VICTORY_NAMES, reason_text
+from games.words.spoken_language import gettext as _
 
 if TYPE_CHECKING:
     from games.words.phrases import Phrase

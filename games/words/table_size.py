@@ -1,6 +1,8 @@
 """How many people a table or a power is for, in the reader's language."""
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import ngettext
+
+from games.words.spoken_language import gettext
 
 
 def numbers_of_players(fewest: int, most: int) -> str:

@@ -6,11 +6,12 @@ A stored key never changes meaning. Names are values; a translation may set them
 
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.values.chat import SlowMode
 from games.words.phrases import name_of
+from games.words.spoken_language import gettext
 
 if TYPE_CHECKING:
     from games.words.phrases import Phrase

@@ -7,8 +7,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.utils.translation import gettext as _
-
 from games.engine.observation import Observation
 from games.engine.ruleset import Ruleset
 from games.engine.state import RoundRecord
@@ -26,6 +24,7 @@ from games.presenters.table.seats import rounds
 from games.presenters.view import View
 from games.values.player import Ending
 from games.words import phrases
+from games.words.spoken_language import gettext as _
 
 MOST = 3
 _POLICY_OF = {

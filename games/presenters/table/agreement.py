@@ -6,14 +6,13 @@ All of it is public, the answers included; only the buttons differ by viewer. Kn
 from dataclasses import dataclass
 from typing import ClassVar
 
-from django.utils.translation import gettext as _
-
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player, names_of
 from games.presenters.view import View
 from games.values.agreement import Agreement
 from games.values.agreement_request import AgreementAction
 from games.values.timing import Hold, Motion
+from games.words.spoken_language import gettext as _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

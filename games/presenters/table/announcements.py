@@ -7,8 +7,6 @@ be listening; only the viewer's own ballot is, which has just been pressed.
 from dataclasses import dataclass
 from typing import ClassVar
 
-from django.utils.translation import gettext as _
-
 from games.engine.events import (
     BallotCast,
     BallotMarked,
@@ -26,6 +24,7 @@ from games.presenters.table.phase import PhaseSentenceView
 from games.presenters.view import View
 from games.values.moments import public_kind_of
 from games.words import phrases
+from games.words.spoken_language import gettext as _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

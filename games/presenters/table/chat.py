@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from games.engine.table_talk import PublicTable, Silence, channel_of, silence_of
 from games.engine.vocabulary import Channel, Phase, SeatNumber
@@ -21,6 +19,8 @@ from games.presenters.table.claims import (
 from games.presenters.view import View
 from games.values.chat import SaidLine, TalkMode
 from games.words.once_per_language import once_per_language
+from games.words.spoken_language import gettext as _
+from games.words.spoken_language import pgettext
 from games.words.talk import PHRASE_GROUPS, needs_name, phrase_text
 
 

@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-
 from games.engine.table_talk import (
     CLAIMABLE_CONTENTS,
     NO_COMMENT,
@@ -25,6 +22,8 @@ from games.presenters.view import View
 from games.values.chat import ClaimValue
 from games.words import phrases
 from games.words.once_per_language import once_per_language
+from games.words.spoken_language import gettext as _
+from games.words.spoken_language import pgettext
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

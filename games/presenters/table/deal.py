@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.observation import Observation
@@ -15,6 +14,7 @@ from games.engine.vocabulary import Phase, Role
 from games.presenters.players import Player
 from games.presenters.table.knowledge import SecretRoleView, present_secret_role
 from games.presenters.view import View
+from games.words.spoken_language import gettext as _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,9 +3,6 @@
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias, assert_never
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-
 from games.engine.events import DiscardChosen, HandShown, PartyMembershipShown, PeekShown
 from games.engine.observation import Observation
 from games.engine.vocabulary import Policy, Role, SeatNumber
@@ -13,6 +10,8 @@ from games.presenters.players import Player, name_of
 from games.presenters.view import View
 from games.words import phrases
 from games.words.once_per_language import once_per_language
+from games.words.spoken_language import gettext as _
+from games.words.spoken_language import pgettext
 
 SMALLER_HAND = 2
 """The number of policies a Chancellor receives; a President draws more."""

@@ -6,8 +6,6 @@ Takes events that the viewer may read. rounds.py groups the lines by government.
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from django.utils.translation import gettext as _
-
 from games.engine.events import (
     BallotCast,
     BallotMarked,
@@ -51,6 +49,7 @@ from games.presenters.players import Player, name_of, names_of
 from games.presenters.table.knowledge import SMALLER_HAND, Shown, names_of_policies, shown_text
 from games.presenters.view import View
 from games.words import phrases
+from games.words.spoken_language import gettext as _
 
 # The log's filters; a line that belongs to none of them is always shown.
 VOTES, POLICIES, POWERS = "votes", "policies", "powers"

@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-from django.utils.translation import gettext as _
-
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import SeatNumber
 from games.presenters.table.moment_view import MomentView, TrackerStep, TurnedBallotView
 from games.presenters.table.plates import PlateView
 from games.values.moments import SLOW_BALLOTS, Moment
+from games.words.spoken_language import gettext as _
 
 
 def drawn(moment: Moment, headline: str, **looks: object) -> MomentView:

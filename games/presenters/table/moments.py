@@ -6,8 +6,7 @@ reads it in words of their own; everything else of it is the same for every view
 
 from dataclasses import replace
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext
 
 from games.engine.events import Told
 from games.engine.observation import Observation
@@ -28,6 +27,8 @@ from games.presenters.table.own_moments import own_headline
 from games.presenters.table.plates import RemarkView, present_remarks
 from games.values.moments import Moment, MomentKind, moments_of
 from games.words import phrases
+from games.words.spoken_language import gettext as _
+from games.words.spoken_language import pgettext
 
 
 def present_moments(

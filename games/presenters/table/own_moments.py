@@ -3,10 +3,9 @@
 They are made of the same events as the words for all, so they tell nothing more.
 """
 
-from django.utils.translation import gettext as _
-
 from games.engine.vocabulary import Policy, SeatNumber, Vote
 from games.values.moments import Moment, MomentKind
+from games.words.spoken_language import gettext as _
 
 
 def own_headline(moment: Moment, names: dict[str, str], viewer: SeatNumber) -> str:

@@ -4,9 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, assert_never
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player, name_of
@@ -14,6 +11,8 @@ from games.presenters.view import View
 from games.values.timing import SLOW, Pace, warning_seconds
 from games.words import phrases
 from games.words.once_per_language import once_per_language
+from games.words.spoken_language import gettext as _
+from games.words.spoken_language import pgettext
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,13 +6,12 @@ names the seat, and static/js/stage.js dresses it.
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from games.engine.observation import Observation
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player, name_of, names_of
 from games.presenters.view import View
 from games.words.once_per_language import once_per_language
+from games.words.spoken_language import gettext as _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from django.utils.translation import gettext as _
-
 from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import Phase, PresidentialPower, SeatNumber, Veto, Vote
@@ -18,6 +16,7 @@ from games.presenters.table.name_fit import fit
 from games.presenters.view import View
 from games.values.bots import BotLevel
 from games.words.phrases import name_of
+from games.words.spoken_language import gettext as _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

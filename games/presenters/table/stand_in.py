@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from django.utils.translation import gettext as _
-
 from games.engine.events import BallotMarked, Event, Told
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
@@ -13,6 +11,7 @@ from games.presenters.players import Player
 from games.presenters.table.log import present_line
 from games.presenters.view import View
 from games.words import phrases
+from games.words.spoken_language import gettext as _
 
 MOST_TOLD = 3
 """So many of the newest decisions are told: a phone has room for no more."""

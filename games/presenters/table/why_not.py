@@ -7,8 +7,6 @@ who may not be named.
 from dataclasses import dataclass
 from typing import ClassVar, assert_never
 
-from django.utils.translation import gettext as _
-
 from games.engine.errors import Reason
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, PresidentialPower
@@ -27,6 +25,7 @@ from games.presenters.table.seats import rounds
 from games.presenters.view import View
 from games.words import phrases
 from games.words.once_per_language import once_per_language
+from games.words.spoken_language import gettext as _
 
 IN_SESSION = (Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT, Phase.VETO_ANSWER)
 
