@@ -17,7 +17,7 @@ from games.engine.state import GameState, fold
 
 PLAYERS = 7
 GAMES = 400
-FEWEST_GAMES_A_SECOND = 150
+FEWEST_GAMES_A_SECOND = 250
 LONGEST_FOLD_MS = 2.0
 
 
