@@ -49,7 +49,7 @@ def actors(state: GameState) -> tuple[SeatNumber, ...]:
     return () if seat is None else (seat,)
 
 
-def may_act(state: GameState, seat: SeatNumber) -> bool:
+def _may_act(state: GameState, seat: SeatNumber) -> bool:
     """Whether this seat is one of `actors`."""
     return state.alive[seat] if state.phase is Phase.VOTE else seat in actors(state)
 
@@ -88,7 +88,7 @@ def refusal(state: GameState, action: Action) -> Reason | None:
         return Reason.PLAYER_IS_DEAD
     if state.phase is not PHASE_OF_ACTION[type(action)]:
         return Reason.WRONG_PHASE
-    if not may_act(state, action.seat):
+    if not _may_act(state, action.seat):
         return Reason.NOT_YOUR_DECISION
     match action:
         case CastBallot() | AnswerVeto() | PeekAtPolicies():
@@ -107,7 +107,7 @@ def refusal(state: GameState, action: Action) -> Reason | None:
 
 def legal_actions(state: GameState, seat: SeatNumber) -> tuple[Action, ...]:
     """Return every action this seat may take now; the one statement of what is allowed."""
-    if not may_act(state, seat):
+    if not _may_act(state, seat):
         return ()
     match state.phase:
         case Phase.NOMINATE:

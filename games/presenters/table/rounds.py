@@ -179,7 +179,7 @@ def present_log_changes(
         if told or is_past:
             appended.append(
                 NewLinesView(
-                    id=lines_id(record.round),
+                    id=_lines_id(record.round),
                     number=record.round,
                     game_code=game_code,
                     lines=told,
@@ -209,7 +209,7 @@ def present_opened_lines(
     numbers = (0, *(record.round for record in rounds(observation)))
     return tuple(
         OpenedLinesView(
-            id=lines_id(number),
+            id=_lines_id(number),
             number=number,
             game_code=game_code,
             lines=_told(have, number),
@@ -220,7 +220,7 @@ def present_opened_lines(
     )
 
 
-def lines_id(number: int) -> str:
+def _lines_id(number: int) -> str:
     """Return the id of the list of lines of a round; 0 is before the first."""
     return f"round-{number}-lines"
 
