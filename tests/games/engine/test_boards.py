@@ -53,12 +53,11 @@ from games.engine.vocabulary import (
     Victory,
     Vote,
 )
-from tests.conftest import LONG
 from tests.games.engine.players import choose
 
 INVESTIGATE = PresidentialPower.INVESTIGATE_LOYALTY
 EXECUTE = PresidentialPower.EXECUTION
-GAMES = 20_000 if LONG else 600
+GAMES = [600, pytest.param(20_000, marks=pytest.mark.long)]
 
 
 def board_by_lot(rng: Random) -> Board:
@@ -230,12 +229,13 @@ def test_boards_are_refused_with_their_reason(board: Board, reason: Reason) -> N
     assert refused.value.reason is reason
 
 
-def test_games_on_boards_by_lot_end() -> None:
+@pytest.mark.parametrize("games", GAMES)
+def test_games_on_boards_by_lot_end(games: int) -> None:
     """Every board that is not refused gives games that end, whatever people do (B-4 to B-9)."""
     rng = Random(20261127)
     endings: Counter[Victory] = Counter()
     spared = 0
-    for _game in range(GAMES):
+    for _game in range(games):
         board = legal_board(rng)
         events = play(board, rng.choice(tuple(Edition)), rng)
         endings += Counter(each.victory for each in events if isinstance(each, GameEnded))
@@ -243,7 +243,7 @@ def test_games_on_boards_by_lot_end() -> None:
         if not board.chaos_wins:
             assert not won_by_chaos(events)
     assert set(endings) == set(Victory)
-    assert spared > GAMES / 100
+    assert spared > games / 100
 
 
 def won_by_chaos(events: list[Event]) -> bool:
