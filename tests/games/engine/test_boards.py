@@ -20,6 +20,7 @@ from games.engine import (
 )
 from games.engine.board import (
     MOST_FASCIST_POLICIES,
+    MOST_SPARED_BY_CHAOS,
     Board,
     board_of,
     code_of,
@@ -239,8 +240,9 @@ def test_games_on_boards_by_lot_end(games: int) -> None:
         board = legal_board(rng)
         events = play(board, rng.choice(tuple(Edition)), rng)
         endings += Counter(each.victory for each in events if isinstance(each, GameEnded))
-        spared += any(isinstance(each, TopPolicyDiscarded) for each in events)
-        if not board.chaos_wins:
+        discarded = sum(isinstance(each, TopPolicyDiscarded) for each in events)
+        spared += discarded > 0
+        if not board.chaos_wins and discarded < MOST_SPARED_BY_CHAOS:
             assert not won_by_chaos(events)
     assert set(endings) == set(Victory)
     assert spared > games / 100
@@ -291,6 +293,21 @@ def test_chaos_discards_a_policy_that_would_win_where_the_board_says_so() -> Non
     assert len(after.draw_pile) == 12
     assert after.past_rounds[-1].chaos_discard is Policy.FASCIST
     assert after.past_rounds[-1].chaos is None
+
+
+@pytest.mark.parametrize("edition", Edition)
+def test_table_that_elects_nobody_comes_to_an_end(edition: Edition) -> None:
+    """B-9: ten policies that would win are discarded, and the eleventh wins."""
+    rules = ruleset_of(7, edition, code_of(SEVEN))
+    state = fold(start_game(rules, deal(rules, Random(1))))
+    events: list[Event] = []
+    while state.phase is not Phase.GAME_OVER:
+        state, more = vote_down(state)
+        events += more
+        assert len(events) < 2_000
+    spared = [each for each in events if isinstance(each, TopPolicyDiscarded)]
+    assert len(spared) == MOST_SPARED_BY_CHAOS == 10
+    assert won_by_chaos(events)
 
 
 def test_chaos_enacts_what_does_not_win() -> None:
