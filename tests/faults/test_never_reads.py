@@ -1,4 +1,4 @@
-"""Sockets and streams of the open interface that never read: they cost little, and the others play on."""
+"""Sockets that never read, and streams that nobody reads: the site drops those sockets, and the others play on."""
 
 import asyncio
 import json
@@ -13,7 +13,6 @@ from tests.faults._scale import LONG, of, report
 from tests.faults._site import FaultySite, stage, until, up
 
 MOST_MB = 60
-GIVEN_UP_SECONDS = 150
 SAYING = "&" * 300
 """The longest line there is; in HTML it is five times that."""
 MESSAGE = json.dumps({"action": "nonsense", "HEADERS": {}}).encode()
@@ -124,8 +123,11 @@ async def until_idle(site: FaultySite) -> None:
     raise AssertionError("the site goes on working")
 
 
-async def test_streams_that_nobody_reads_cost_little_and_harm_no_others(tmp_path: Path) -> None:
-    """A month of games that is longer than all buffers together, and the table where people play."""
+async def test_people_play_on_beside_streams_that_nobody_reads(tmp_path: Path) -> None:
+    """A month of games, and the table where people play.
+
+    The kernel takes megabytes of each stream, so the limit of memory is a coarse one.
+    """
     count, rounds = of(8, 20), of(30, 100)
     games = 1000 if LONG else 500
     api.fill(tmp_path, games=games, models=20)
@@ -149,9 +151,6 @@ async def test_streams_that_nobody_reads_cost_little_and_harm_no_others(tmp_path
         waits = sorted(table.latencies)
         slowest = waits[int(len(waits) * 0.99)]
         await table.close()
-        if LONG:
-            # A month of which nothing more is read ends, and then its connection.
-            await until(lambda: count_connections(site) <= MOST_STREAMS, GIVEN_UP_SECONDS)
         for one in silent:
             one.close()
     report(
