@@ -12,15 +12,15 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import CharField, Exists, OuterRef, Q, QuerySet, Value
-from django.db.models.functions import Cast, Concat
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.blocks import kept_apart
 from accounts.friend_models import FriendRequest, Friendship
+from accounts.late_notices import TOLD_AT_ONCE, tell_late
 from accounts.models import Block, User
-from accounts.notice_models import Notice, NoticeKind
+from accounts.notice_models import NoticeKind
 from accounts.notices import notify, withdraw
 from accounts.sanctions import bar_to_write
 from accounts.signals import friends_changed
@@ -30,10 +30,6 @@ MOST_OPEN_REQUESTS = 50
 MOST_REQUESTS_A_DAY = 20
 HOLDS_FOR = timedelta(days=30)
 """A request is open for so long; after it was declined, the same person is not asked again for so long."""
-TELLS_FOR = timedelta(minutes=10)
-"""For so long the clock tries to tell of a request."""
-TOLD_AT_ONCE = 100
-"""Of so many requests the clock tells in one round; the others wait for the next."""
 FRIENDS_PAGE = "/friends/"
 _KEY = "friend-request:"
 
@@ -99,15 +95,11 @@ def ask(*, user: User, other: User) -> Bond:
 def tell_of_requests(now: datetime) -> int:
     """Tell people who asks to be their friend, and no more of requests that were taken back; return how many were told.
 
-    Called by the clock. Not told in the request that asks: it would take longer than one that arrives nowhere, and so
-    tell of a block. After TELLS_FOR a request is only seen in the list.
+    Called by the clock; late_notices.py says why. After TELLS_FOR a request is only seen in the list.
     """
     _forget_taken_back()
-    told = Notice.objects.filter(user=OuterRef("asked"), key=OuterRef("key"))
-    key = Concat(Value(_KEY), Cast("pk", CharField()), output_field=CharField())
-    recent = FriendRequest.objects.filter(declined_at=None, asked_at__gt=now - TELLS_FOR)
-    untold = recent.annotate(key=key).filter(~Exists(told)).order_by("asked_at", "pk")
-    return sum(_tell(number) for number in untold.values_list("pk", flat=True)[:TOLD_AT_ONCE])
+    requests = FriendRequest.objects.filter(declined_at=None)
+    return tell_late(requests, now, _tell, person="asked", since="asked_at", key=_KEY)
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ Dealt anew are
 - the secret roles, unless the opening, an investigation of the viewer's own or a public fact
   (executed or cleared: not Hitler) fixes them;
 - the order of every draw pile, unless a hand or a peek of the viewer's own, an enacted policy or
-  chaos fixes it (the cards of a renewed pile are public: 17 less the enacted);
+  chaos fixes it (the cards of a renewed pile are public: those of the box less the enacted);
 - the discards of other offices;
 - the ballots of an open vote, and how often others changed theirs in any vote.
 """
@@ -45,9 +45,10 @@ from games.engine.events import (
     PresidencyPassed,
     SecretRoleDealt,
     TeammateShown,
+    TopPolicyDiscarded,
     is_told_to,
 )
-from games.engine.ruleset import Ruleset, standard_ruleset
+from games.engine.ruleset import Ruleset, ruleset_of
 from games.engine.setup import Deal, start_game
 from games.engine.state import fold
 from games.engine.vocabulary import Party, Policy, Role, SeatNumber, Vote
@@ -144,7 +145,7 @@ class _History:
     def _note_people(self, event: Event) -> None:
         match event:
             case GameStarted():
-                self.ruleset = standard_ruleset(event.players, event.edition)
+                self.ruleset = ruleset_of(event.players, event.edition, event.board)
             case SecretRoleDealt():
                 self.roles[event.seat] = event.role
             case PresidencyPassed(round=1):
@@ -170,7 +171,7 @@ class _History:
                 pile.drawn += HAND
             case DiscardChosen() if pile.sessions[-1].discarded is None:
                 pile.sessions[-1].discarded = event.policy
-            case PolicyEnacted(chancellor=None):
+            case PolicyEnacted(chancellor=None) | TopPolicyDiscarded():
                 pile.turned_up.add(pile.drawn)
                 pile.drawn += 1
             case PolicyEnacted():

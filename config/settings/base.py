@@ -310,6 +310,8 @@ ACCOUNT_RATE_LIMITS: bool | dict[str, str] = {
     # Tables opened by one person, who may leave each at once; the key is the person.
     "lobby_create_person": "6/10m/key",
     "lobby_join": "60/m/ip",
+    # What a browser adds to a deal: two requests a lobby, and one for each reload; the key is the person.
+    "deal_share": "30/m/key",
     # Requests to be a friend, searches by name, invitations to a lobby; the key is the person.
     "friend_request": "40/d/key",
     "friend_search": "30/m/key",

@@ -1,19 +1,17 @@
 """The writer of what waits for an answer: officers invite and answer requests; people decline and take back.
 
-The clock tells of an invitation: told by the request that invites, that would take longer than where a block keeps it
-unseen, and so tell of the block.
+The clock tells of an invitation, so that the time tells of no block; see accounts/late_notices.py.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
-from django.db.models import CharField, Exists, OuterRef, Value
-from django.db.models.functions import Cast, Concat
 
 from accounts.blocks import is_blocked
+from accounts.late_notices import tell_late
 from accounts.models import User
 from accounts.names import name_key
-from accounts.notice_models import Notice, NoticeKind
+from accounts.notice_models import NoticeKind
 from accounts.notices import notify, withdraw
 from games.clubs.members import admit
 from games.clubs.models import Ask, Club, ClubRole
@@ -29,10 +27,6 @@ from games.clubs.standing import (
 )
 from games.clubs.values import OPEN_ASKS, ClubError, ClubRefusal
 
-TELLS_FOR = timedelta(minutes=10)
-"""For so long the clock tries to tell of an invitation."""
-TOLD_AT_ONCE = 100
-"""Of so many invitations the clock tells in one round; the others wait for the next."""
 _KEY = "club:ask:"
 
 
@@ -71,11 +65,8 @@ def tell_of_invitations(now: datetime) -> int:
 
     After TELLS_FOR an invitation is only seen in the list. Across a block it waits unseen: see asks_seen_by.
     """
-    told = Notice.objects.filter(user=OuterRef("user"), key=OuterRef("key"))
-    key = Concat(Value(_KEY), Cast("pk", CharField()), output_field=CharField())
-    recent = Ask.objects.filter(kind=Ask.Kind.INVITATION, created_at__gt=now - TELLS_FOR)
-    untold = recent.annotate(key=key).filter(~Exists(told)).order_by("created_at", "pk")
-    return sum(_tell(number) for number in untold.values_list("pk", flat=True)[:TOLD_AT_ONCE])
+    invitations = Ask.objects.filter(kind=Ask.Kind.INVITATION)
+    return tell_late(invitations, now, _tell, person="user", since="created_at", key=_KEY)
 
 
 @transaction.atomic

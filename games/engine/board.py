@@ -23,6 +23,8 @@ MOST_LIBERAL_POLICIES = 12
 MOST_FASCIST_POLICIES = 20
 MOST_LIBERALS_AT_START = 3
 MOST_FASCISTS_AT_START = 4
+MOST_SPARED_BY_CHAOS = 10
+"""So often a board may keep chaos from winning one game; otherwise a table that elects nobody plays for ever (B-9)."""
 LONGEST_BOARD_CODE = 40
 BOARD_NAME_MAX_LENGTH = 24
 

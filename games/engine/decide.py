@@ -213,7 +213,7 @@ def _government_failed(table: Unfolding) -> None:
     if election.advance_tracker(table):
         election.fall_into_chaos(table)
         top = table.state.draw_pile[0]
-        if not table.state.ruleset.chaos_wins and victory.would_win(table.state, top):
+        if victory.is_kept_from_winning(table.state, top):
             legislative_session.discard_top_policy(table)
             _end_chaos(table)
             return

@@ -3,6 +3,7 @@
 Covers "The end" of RULES.md. There is no other end: no team wins by numbers (R-094).
 """
 
+from games.engine.board import MOST_SPARED_BY_CHAOS
 from games.engine.events import GameEnded, RolesRevealed
 from games.engine.state import GameState, Unfolding
 from games.engine.vocabulary import Policy, Role, Victory
@@ -17,7 +18,15 @@ def policy_victory(state: GameState) -> Victory | None:
     return None
 
 
-def would_win(state: GameState, policy: Policy) -> bool:
+def is_kept_from_winning(state: GameState, policy: Policy) -> bool:
+    """Whether this policy of chaos would win, and the board does not let it (B-9)."""
+    if state.ruleset.chaos_wins or not _would_win(state, policy):
+        return False
+    spared = sum(each.chaos_discard is not None for each in state.past_rounds)
+    return spared < MOST_SPARED_BY_CHAOS
+
+
+def _would_win(state: GameState, policy: Policy) -> bool:
     """Whether one more policy of this party wins the game (R-090, R-092)."""
     if policy is Policy.LIBERAL:
         return state.liberal_policies + 1 >= state.ruleset.liberal_goal

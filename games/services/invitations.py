@@ -1,22 +1,22 @@
 """Invitations to a lobby: invite a person, or say no. They end with the lobby (services.lobby_news).
 
 An invited person gets a notice and, while there are free seats, one of them for a minute. Where one has blocked the
-other nobody is told, and the inviter sees the same as otherwise. The clock writes the notice: written by the request
-that invites, it would take longer where somebody is told, and so tell of a block.
+other nobody is told, and the inviter sees the same as otherwise. The clock writes the notice, so that the time tells of
+no block; see accounts/late_notices.py.
 """
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import CharField, Exists, OuterRef, Value
-from django.db.models.functions import Cast, Concat
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts.blocks import is_blocked, kept_apart
+from accounts.late_notices import tell_late
 from accounts.models import User
-from accounts.notice_models import Notice, NoticeKind
+from accounts.notice_models import NoticeKind
 from accounts.notices import notify
 from games.models import Invitation, Lobby, LobbySeat
 from games.selectors.invitations import awaited_people, may_be_invited
@@ -28,7 +28,6 @@ from games.values.invitation import (
     KEPT_SECONDS,
     MOST_INVITATIONS,
     TELLS_FOR_SECONDS,
-    TOLD_AT_ONCE,
 )
 from games.values.refusals import GameError, ServiceReason
 
@@ -84,15 +83,17 @@ def tell_of_invitations(now: datetime) -> int:
 
     After TELLS_FOR_SECONDS an invitation is only seen on the page of the lobby.
     """
-    told = Notice.objects.filter(user=OuterRef("user"), key=OuterRef("key"))
     here = LobbySeat.objects.filter(lobby=OuterRef("lobby"), user=OuterRef("user"))
-    key = Concat(Value(INVITATION_KEY), Cast("lobby_id", CharField()), output_field=CharField())
-    recent = Invitation.objects.filter(
-        is_told=True, declined_at=None, created_at__gt=now - timedelta(seconds=TELLS_FOR_SECONDS)
+    return tell_late(
+        Invitation.objects.filter(~Exists(here), is_told=True, declined_at=None),
+        now,
+        _tell,
+        person="user",
+        since="created_at",
+        key=INVITATION_KEY,
+        number="lobby_id",
+        tells_for=timedelta(seconds=TELLS_FOR_SECONDS),
     )
-    untold = recent.annotate(key=key).filter(~Exists(told), ~Exists(here))
-    untold = untold.order_by("created_at", "pk")
-    return sum(_tell(number) for number in untold.values_list("pk", flat=True)[:TOLD_AT_ONCE])
 
 
 @transaction.atomic

@@ -11,8 +11,6 @@ MOST_INVITATIONS = 20
 """How many people one person may invite to one lobby."""
 TELLS_FOR_SECONDS = 5 * 60
 """For so long the clock tries to tell of an invitation."""
-TOLD_AT_ONCE = 100
-"""Of so many invitations the clock tells in one round; the others wait for the next."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,6 +15,7 @@ from games.selectors.seen_table import see_table
 from games.services import fair_deal, lobby_start
 from games.views.access import watchable_game_or_404
 from games.views.lobby_pages import back_to_lobby, of_a_lobby
+from games.views.people import too_many
 
 
 @never_cache
@@ -25,6 +26,8 @@ def share(request: HttpRequest, lobby: Lobby) -> HttpResponse:
     user_id, fields = request.user.pk, request.POST.dict()
     if user_id is None:
         return redirect("games:lobby", code=lobby.code)
+    if refused := too_many(request, action="deal_share", key=str(user_id)):
+        return refused
     announced, opened = parse_announced(fields), parse_opened(fields)
     if announced is not None:
         fair_deal.announce_share(lobby_id=lobby.pk, user_id=user_id, announced=announced)

@@ -33,19 +33,19 @@ def main() -> None:
     """Fill a database, serve it, and read the month once."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        fill(folder)
+        fill(folder, games=GAMES, models=MODELS)
         size = (folder / "site.sqlite3").stat().st_size
         print(f"  {GAMES} games, {size / 1e9:.1f} GB")
         with running_site(folder) as site:
             stream(f"{site.url}/api/v1/months/{MONTH}/games", site.process.pid)
 
 
-def fill(folder: Path) -> None:
-    """Simulate some games and copy them."""
+def fill(folder: Path, *, games: int, models: int) -> None:
+    """Simulate some games in a new database, and copy these models until there are enough."""
     environment = site_environment(folder)
     migrate(environment)
     made = manage(
-        "simulate_games", "--games", str(MODELS), "--players", "30", "--months", "1",
+        "simulate_games", "--games", str(models), "--players", "30", "--months", "1",
         "--yes-fill-this-database", environment=environment,
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
@@ -53,13 +53,13 @@ def fill(folder: Path) -> None:
     database.execute("PRAGMA foreign_keys = OFF")
     database.execute("PRAGMA synchronous = OFF")
     database.execute("UPDATE games_game SET is_public = 1, is_locked = 0, lobby_id = NULL")
-    for copy in range(1, GAMES // MODELS):
+    for copy in range(1, games // models):
         for table, keys in TABLES.items():
-            copy_rows(database, table, keys, copy)
+            copy_rows(database, table, keys, copy, models)
         if copy % 50 == 0:
             database.commit()
     # Spread over the month, in the order of their numbers.
-    step = 30 * 86_400 / GAMES
+    step = 30 * 86_400 / games
     database.execute(
         "UPDATE games_gameresult SET ended_at ="
         f" strftime('%Y-%m-%d %H:%M:%S', '{MONTH}-01', (game_id * {step}) || ' seconds')"
@@ -68,9 +68,11 @@ def fill(folder: Path) -> None:
     database.close()
 
 
-def copy_rows(database: sqlite3.Connection, table: str, keys: tuple[str, ...], copy: int) -> None:
+def copy_rows(
+    database: sqlite3.Connection, table: str, keys: tuple[str, ...], copy: int, models: int
+) -> None:
     """Copy the rows of the simulated games in this table, with numbers of their own."""
-    first, rows = copy * MODELS, copy * 1_000_000
+    first, rows = copy * models, copy * 1_000_000
     values = []
     columns = [column for _id, column, *_rest in database.execute(f"PRAGMA table_info({table})")]
     for column in columns:
@@ -86,7 +88,7 @@ def copy_rows(database: sqlite3.Connection, table: str, keys: tuple[str, ...], c
             values.append(column)
     database.execute(
         f"INSERT INTO {table} ({', '.join(columns)})"
-        f" SELECT {', '.join(values)} FROM {table} WHERE {keys[0]} <= {MODELS}"
+        f" SELECT {', '.join(values)} FROM {table} WHERE {keys[0]} <= {models}"
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -38,6 +39,8 @@ from tests.games.engine.players import play
 from tests.redeal import redeal, redeal_steps
 
 Steps = list[tuple[Event, ...]]
+# Hitler knows the fascist, policies are enacted at the start, and chaos wins no game.
+CUSTOM_BOARD = "8-1-npise-k1-z4-v4-7x12-1x1-c0"
 RUNNING = [phase for phase in Phase if phase is not Phase.GAME_OVER]
 # The only bytes that may differ: tokens, which are new in every answer.
 TOKENS = re.compile(
@@ -47,11 +50,16 @@ TOKENS = re.compile(
 MOMENT = re.compile(r"<li data-kind=(\w+)(?:(?!<li)[^>])*?data-lasts=(\d+)")
 
 
-def steps_of(seed: int) -> Steps:
-    """Yield a random game step by step, up to its last step but one."""
+def steps_of(seed: int, **choices: Any) -> Steps:
+    """Return a random game, with these choices for `play`, step by step, up to its last step but one."""
     steps: Steps = []
-    opening = play(seed, stop_after=0)
-    play(seed, anew=0.2, watch=lambda _before, _action, events, _after: steps.append(events))
+    opening = play(seed, stop_after=0, **choices)
+    play(
+        seed,
+        anew=0.2,
+        watch=lambda _before, _action, events, _after: steps.append(events),
+        **choices,
+    )
     steps.insert(0, tuple(opening))
     if any(isinstance(event, GameEnded) for event in steps[-1]):
         steps.pop()
@@ -122,9 +130,9 @@ async def watch(steps: Steps, viewer: int | None, *, is_tv: bool = False) -> lis
     return screen.frames + late.frames
 
 
-def assert_socket_tells_nothing(seed: int) -> int:
+def assert_socket_tells_nothing(seed: int, **choices: Any) -> int:
     """Compare all messages to every viewer; return how many redeals really differed."""
-    steps = steps_of(seed)
+    steps = steps_of(seed, **choices)
     rng = Random(seed)
     differed = 0
     for viewer in viewers(steps):
@@ -140,6 +148,10 @@ def assert_socket_tells_nothing(seed: int) -> int:
 @pytest.mark.parametrize("seed", range(4))
 def test_socket_messages_do_not_depend_on_what_the_viewer_may_not_know(seed: int) -> None:
     assert assert_socket_tells_nothing(seed) >= 5
+
+
+def test_socket_messages_of_a_custom_board_do_not_depend_on_it_either() -> None:
+    assert assert_socket_tells_nothing(1, players=8, board=CUSTOM_BOARD) >= 5
 
 
 @pytest.mark.long

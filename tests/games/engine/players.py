@@ -4,12 +4,13 @@ from collections.abc import Callable
 from random import Random
 
 from games.engine.actions import Action, CastBallot
+from games.engine.board import BoardCode
 from games.engine.decide import actors, decide, legal_actions
 from games.engine.events import Event
-from games.engine.ruleset import standard_ruleset
+from games.engine.ruleset import ruleset_of
 from games.engine.setup import deal, start_game
 from games.engine.state import GameState, fold
-from games.engine.vocabulary import Edition, Phase, Vote
+from games.engine.vocabulary import BoardKind, Edition, Phase, Vote
 
 Watcher = Callable[[GameState, Action, tuple[Event, ...], GameState], None]
 
@@ -35,6 +36,7 @@ def play(
     *,
     players: int | None = None,
     edition: Edition | None = None,
+    board: BoardCode = BoardKind.STANDARD.value,
     stop_after: int | None = None,
     anew: float = 0.1,
     watch: Watcher | None = None,
@@ -45,8 +47,8 @@ def play(
     after.
     """
     rng = Random(seed)
-    rules = standard_ruleset(
-        players or rng.randint(5, 10), edition or rng.choice((*Edition, Edition.RETAIL))
+    rules = ruleset_of(
+        players or rng.randint(5, 10), edition or rng.choice((*Edition, Edition.RETAIL)), board
     )
     ja = rng.choice((0.35, 0.55, 0.7, 0.9))
     events = list(start_game(rules, deal(rules, rng)))

@@ -8,10 +8,11 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from config.settings import base
-from games.models import Lobby
+from games.models import DealShare, Lobby
 from games.services import lobby_seats as seats
 from games.services import lobby_start
 from tests.factories import a_game, a_person
+from tests.games.fair_deals import Browser
 from tests.games.lobbies import a_full_table, a_table, join, people_of, registered, seat_id
 from tests.games.views.lobby_forms import SETTINGS, text, url
 from tests.games.visits import browser
@@ -170,6 +171,16 @@ def test_tables_are_not_opened_without_end() -> None:
         for _ in range(11)
     ]
     assert statuses == [302] * 10 + [429]
+
+
+@pytest.mark.usefixtures("limits")
+def test_shares_of_a_deal_are_not_sent_without_end_and_others_still_send_theirs() -> None:
+    lobby = a_full_table(5)
+    one, other = (Browser(lobby, person) for person in people_of(lobby)[:2])
+    statuses = [one.post("share", deal=one.deal_id, share_hash=one.digest) for _ in range(31)]
+    assert statuses == [204] * 30 + [429]
+    other.announce()
+    assert DealShare.objects.count() == 2
 
 
 @pytest.mark.usefixtures("limits")
