@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from datetime import timedelta
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from django.db import connection
 from django.db.models import Count, Q, Value
@@ -215,7 +215,7 @@ def places_of(user_id: int) -> list[Place]:
 
 
 @cache
-def _places_sql() -> tuple[str, tuple[object, ...]]:
+def _places_sql() -> tuple[str, tuple[Any, ...]]:
     """Return that query, and its parameters for _ANYBODY: to build it takes longer than a database takes to answer."""
     playing = Seat.objects.filter(user_id=_ANYBODY, game__status=Game.Status.RUNNING)
     waiting = LobbySeat.objects.filter(user_id=_ANYBODY, lobby__status=Lobby.Status.OPEN)
