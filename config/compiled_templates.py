@@ -1,7 +1,8 @@
 """Template engine for what goes over sockets: the site's Django templates, compiled by Jinja2 once for each language.
 
-Pages and sockets show the same partials from the same files. A page renders them with Django; a table renders them
-for every action, where Django's engine takes longer than everything else together. Partials use a part of
+Pages and sockets show the same partials from the same files. A table renders them for every action, where Django's
+engine takes longer than everything else together; its page takes its largest parts from here, too
+(games.templatetags.remembered), and its forms have the token of the session then. Partials use a part of
 Django's language that Jinja2 understands after small changes (`_as_jinja`); the tags of translation and of the games
 are extensions here. Translations are put into the compiled template, so the language belongs to its name:
 `pl|games/table/_round.html`. tests/games/live/test_compiled_partials.py compares both engines.
@@ -13,8 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
-from django.template import Context
 from django.template.defaultfilters import date, urlencode
+from django.template.defaulttags import CsrfTokenNode
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
@@ -25,6 +26,7 @@ from jinja2 import (
     FunctionLoader,
     TemplateSyntaxError,
     nodes,
+    pass_context,
 )
 from jinja2.ext import Extension
 from jinja2.parser import Parser
@@ -205,7 +207,11 @@ class _Calls(Extension):
         tag = next(parser.stream)
         arguments: list[nodes.Expr] = []
         named: list[nodes.Keyword] = []
+        target = ""
         while not parser.stream.current.test("block_end"):
+            if parser.stream.skip_if("name:as"):
+                target = parser.stream.expect("name").value
+                break
             following = parser.stream.look()
             if parser.stream.current.type == "name" and following.type == "assign":
                 name = next(parser.stream).value
@@ -216,21 +222,28 @@ class _Calls(Extension):
         if tag.value == "symbol" and isinstance(arguments[0], nodes.Const):
             drawn = nodes.TemplateData(symbol(arguments[0].value))
             return nodes.Output([drawn], lineno=tag.lineno)
-        function = nodes.Name(tag.value, "load", lineno=tag.lineno)
+        name = _FUNCTIONS.get(tag.value, tag.value)
+        function = nodes.Name(name, "load", lineno=tag.lineno)
         call = nodes.Call(function, arguments, named, None, None, lineno=tag.lineno)
-        return nodes.Output([nodes.MarkSafe(call)], lineno=tag.lineno)
+        said = nodes.MarkSafe(call)
+        if target:
+            return nodes.Assign(nodes.Name(target, "store"), said, lineno=tag.lineno)
+        return nodes.Output([said], lineno=tag.lineno)
 
 
-def _no_token() -> str:
-    """Return nothing: forms sent over the socket have no session token."""
-    return ""
+_FUNCTIONS: Final = {"csrf_token": "csrf_field"}
+"""Functions that are not named like their tags: a page has a value of that name."""
 
 
-_WITHOUT_TOKEN: Final = Context()
+@pass_context
+def _csrf_field(context: Any) -> str:
+    """Return the session token of a page's form; forms sent over the socket have none."""
+    return CsrfTokenNode().render(context) if context.get("csrf_token") else ""
 
 
-def _fields_without_token(*arguments: Any) -> SafeString:
-    return action_fields(_WITHOUT_TOKEN, *arguments)
+@pass_context
+def _action_fields(context: Any, *arguments: Any) -> SafeString:
+    return action_fields(context, *arguments)
 
 
 def _url(name: str, *arguments: Any) -> str:
@@ -238,9 +251,9 @@ def _url(name: str, *arguments: Any) -> str:
 
 
 _TAGS: Final[dict[str, Callable[..., str]]] = {
-    "action_fields": _fields_without_token,
+    "action_fields": _action_fields,
     "action_id": action_id,
-    "csrf_token": _no_token,
+    "csrf_field": _csrf_field,
     "emblem": emblem,
     "moment": moment,
     "remembered": remembered,
@@ -248,4 +261,4 @@ _TAGS: Final[dict[str, Callable[..., str]]] = {
     "symbol": symbol,
     "url": _url,
 }
-_Calls.tags = set(_TAGS)
+_Calls.tags = set(_TAGS) | set(_FUNCTIONS)

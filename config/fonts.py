@@ -2,7 +2,8 @@
 
 Every reader gets the same fonts, whatever their machine has. Each one comes in one file for each
 script; a browser loads those that a page needs. The files are kept in var/ and made again when a
-package or this module changes; config.finders hands them to Django.
+package or this module changes; config.finders hands them to Django. Their style sheet is part of a bundle
+(config.bundles), which lies in a folder beside theirs.
 """
 
 import hashlib
@@ -168,7 +169,7 @@ def _subset_face(face: Face, folder: Path) -> list[str]:
             "font-display": "swap",
             "unicode-range": _ranges(wanted),
         }
-        style.append(_rule(f"Site {face.name}", f'url("{name}") format("woff2")', about))
+        style.append(_rule(f"Site {face.name}", f'url("../fonts/{name}") format("woff2")', about))
         # Characters that one face lacks, such as arrows, may come from the other.
         for other in FACES:
             lent = {each for each in wanted - _characters(other) if chr(each).isprintable()}
@@ -178,7 +179,9 @@ def _subset_face(face: Face, folder: Path) -> list[str]:
                     "font-display": "swap",
                     "unicode-range": _ranges(lent),
                 }
-                style.append(_rule(f"Site {other.name}", f'url("{name}") format("woff2")', about))
+                style.append(
+                    _rule(f"Site {other.name}", f'url("../fonts/{name}") format("woff2")', about)
+                )
     width, ascent, descent = _measure(source, face)
     for stand_in in face.stand_ins:
         size = width / stand_in.width

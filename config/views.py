@@ -24,17 +24,12 @@ from django.views.decorators.vary import vary_on_cookie, vary_on_headers
 from django.views.defaults import server_error
 
 OFFLINE_STYLE = (
-    "fonts/fonts.css",
+    "bundles/site.css",
     "fonts/display-latin.woff2",
     "fonts/text-latin.woff2",
     # Names and translations may need the other fonts.
     "fonts/display-latin-ext.woff2",
     "fonts/text-latin-ext.woff2",
-    "css/tokens.css",
-    "css/base.css",
-    "css/layout.css",
-    "css/controls.css",
-    "css/emblems.css",
     "img/icon.svg",
     "img/symbols.svg",
 )

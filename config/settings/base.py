@@ -107,6 +107,7 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "config.finders.FontsFinder",
+    "config.finders.BundlesFinder",
 ]
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 # People send nothing larger than a form; the one with the most fields gives a group of staff all its rights.

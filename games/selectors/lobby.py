@@ -6,8 +6,10 @@ Returns plain values; of a password only whether there is one.
 import re
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import TypeAlias
+from functools import cache
+from typing import Any, Final, TypeAlias
 
+from django.db import connection
 from django.db.models import Count, Q, Value
 from django.utils import timezone
 
@@ -38,6 +40,8 @@ from games.values.lobby import (
 LINES_SHOWN = 60
 LINES_AT_ONCE = 30
 Pairs: TypeAlias = frozenset[tuple[int, int]]
+_ANYBODY: Final = -1
+"""The number of no person: stands in a query that is built once for the one it is about."""
 
 
 def _clean_code(typed: str) -> str:
@@ -201,18 +205,30 @@ def _said(lobby: Lobby) -> tuple[LobbyLine, ...]:
 
 def places_of(user_id: int) -> list[Place]:
     """Return where this person plays, waits, or is invited; one query, as every page asks."""
-    playing = Seat.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING)
-    waiting = LobbySeat.objects.filter(user_id=user_id, lobby__status=Lobby.Status.OPEN)
+    sql, given = _places_sql()
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [user_id if each == _ANYBODY else each for each in given])
+        rows = cursor.fetchall()
+    places = [Place(kind=PlaceKind(kind), code=code, name=name) for kind, code, name in rows]
+    # Sorted here: there are few, and the two databases disagree on ordering unions.
+    return sorted(places, key=lambda place: list(PlaceKind).index(place.kind))
+
+
+@cache
+def _places_sql() -> tuple[str, tuple[Any, ...]]:
+    """Return that query, and its parameters for _ANYBODY: to build it takes longer than a database takes to answer."""
+    playing = Seat.objects.filter(user_id=_ANYBODY, game__status=Game.Status.RUNNING)
+    waiting = LobbySeat.objects.filter(user_id=_ANYBODY, lobby__status=Lobby.Status.OPEN)
     invited_by = Lobby.objects.open().filter(
-        invitations__user_id=user_id, invitations__is_told=True, invitations__declined_at=None
+        invitations__user_id=_ANYBODY, invitations__is_told=True, invitations__declined_at=None
     )
     rematches = (
         Lobby.objects.open()
-        .filter(rematch_of__seats__user_id=user_id, rematch_of__seats__declines_rematch=False)
-        .exclude(host__blocks__blocked_id=user_id)
+        .filter(rematch_of__seats__user_id=_ANYBODY, rematch_of__seats__declines_rematch=False)
+        .exclude(host__blocks__blocked_id=_ANYBODY)
     )
     # Who sits there already, or was removed, is not invited any more.
-    settled = Q(seats__user_id=user_id) | Q(removals__user_id=user_id)
+    settled = Q(seats__user_id=_ANYBODY) | Q(removals__user_id=_ANYBODY)
     rows = (
         playing.order_by()
         .values_list(Value(PlaceKind.GAME.value), "game__code", "game__name")
@@ -229,6 +245,5 @@ def places_of(user_id: int) -> list[Place]:
             all=True,
         )
     )
-    places = [Place(kind=PlaceKind(kind), code=code, name=name) for kind, code, name in rows]
-    # Sorted here: there are few, and the two databases disagree on ordering unions.
-    return sorted(places, key=lambda place: list(PlaceKind).index(place.kind))
+    sql, given = rows.query.sql_with_params()
+    return sql, tuple(given)

@@ -9,9 +9,11 @@
   const HOLD_MS = 250;
   const root = document.documentElement;
 
-  let held = null; // what is open only while it is held
+  // What is open only while it is held.
+  let held = null;
   let timer = 0;
-  let swallow = false; // the click that ends a hold
+  // The click that ends a hold.
+  let swallow = false;
 
   function handleOf(target) {
     return target instanceof Element ? target.closest(".look, details[data-secret] > summary") : null;

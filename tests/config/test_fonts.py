@@ -96,7 +96,7 @@ def test_first_visit_loads_little() -> None:
 
 def test_style_sheet_names_only_files_that_are_served() -> None:
     sheet = (fonts.subset_fonts() / fonts.STYLE).read_text()
-    named = set(re.findall(r'url\("([^"]+)"\)', sheet))
+    named = set(re.findall(r'url\("../fonts/([^"]+)"\)', sheet))
 
     assert named == {name for name in fonts.FILES if name.endswith(".woff2")}
     for name in fonts.FILES:
@@ -107,7 +107,7 @@ def test_style_sheet_names_only_files_that_are_served() -> None:
 
 def test_rules_of_the_style_sheet_promise_only_letters_their_file_has() -> None:
     sheet = (fonts.subset_fonts() / fonts.STYLE).read_text()
-    rules = re.findall(r'url\("([^"]+)\.woff2"\).*?unicode-range: ([^;]+);', sheet)
+    rules = re.findall(r'url\("../fonts/([^"]+)\.woff2"\).*?unicode-range: ([^;]+);', sheet)
     assert len(rules) > sum(len(face.letters) for face in fonts.FACES)
 
     for name, ranges in rules:

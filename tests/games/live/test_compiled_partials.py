@@ -13,11 +13,15 @@ from django.conf import settings
 from django.template import TemplateSyntaxError, engines
 from django.template.backends.jinja2 import Jinja2
 from django.template.loader import get_template
+from django.test import Client
 from django.utils import translation
 from jinja2 import nodes
 
 from games.live.room import Room
+from games.services.chat import keep_notes
 from games.transport import partials
+from games.values.chat import TalkMode
+from tests.factories import a_game, a_person
 from tests.games.consumers.test_bytes import a_random_game
 from tests.games.test_noninterference import Screen, table_of
 from tests.games.test_noninterference_talk import spoken
@@ -91,7 +95,7 @@ def test_both_engines_render_a_whole_game_alike(
 
 def test_every_partial_of_the_table_compiles_in_every_language() -> None:
     # Parts of pages alone: Django renders them.
-    of_pages = {"_card.html", "_screen_styles.html", "_styles.html", "_table_tools.html"}
+    of_pages = {"_card.html", "_styles.html", "_table_tools.html"}
     found = [path.name for path in TABLE.glob("_*.html") if path.name not in of_pages]
     assert len(found) > 60
     for language, _name in settings.LANGUAGES:
@@ -109,3 +113,54 @@ def test_every_partial_of_the_table_compiles_in_every_language() -> None:
 def test_what_the_compiler_does_not_know_is_an_error() -> None:
     with pytest.raises(TemplateSyntaxError):
         get_template("en|games/table/_card.html", using="compiled")
+
+
+PARTS_OF_THE_PAGE = (
+    "_chat_box.html",
+    "_notes.html",
+    "_decision.html",
+    "_log_filter.html",
+    "_log.html",
+)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("talk", [mode.value for mode in TalkMode])
+@pytest.mark.parametrize("reader", ["player", "spectator", "visitor"])
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_both_engines_render_the_parts_of_a_page_alike(
+    talk: str, reader: str, language: str
+) -> None:
+    game, users = a_game(talk=talk)
+    person = {"player": users[0], "spectator": a_person()}.get(reader)
+    client = Client()
+    if person is not None:
+        client.force_login(person)
+        keep_notes(game_id=game.pk, user_id=person.pk, text="<i>Ada?</i> & 'Bo'")
+    client.cookies["django_language"] = language
+    client.get("/accounts/login/")
+    contexts: Any = client.get(f"/games/{game.code}/").context
+    context = contexts[0].flatten()
+    shown = {"_decision.html": context["table"].decision, "_log.html": context["log"]}
+    with translation.override(language):
+        for name in PARTS_OF_THE_PAGE:
+            given = context | {"view": shown.get(name), "csrf_token": "the-token"}
+            path = f"games/table/{name}"
+            by_django = get_template(path, using="django").render(given).strip()
+            assert alike(partials.render_partial(path, given)) == alike(by_django), name
+            is_form = name == "_notes.html" or (name == "_chat_box.html" and talk != "none")
+            if is_form and person is not None:
+                assert 'name="csrfmiddlewaretoken" value="the-token"' in by_django
+
+
+def test_forms_over_the_socket_have_no_token() -> None:
+    view = {
+        "url": "/x/",
+        "buttons": [{"action": "agree"}],
+        "sentences": ["Stop?"],
+        "id": "agreement",
+    }
+    with translation.override("en"):
+        sent = partials.render_partial("games/table/_agreement.html", {"view": view})
+    assert "<form" in sent
+    assert "csrf" not in sent
