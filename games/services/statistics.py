@@ -8,11 +8,12 @@ point.
 import logging
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Model, Q
 from django.utils import timezone
 
 from games.models import (
@@ -158,7 +159,7 @@ def _apply(rows: list[CountedGame]) -> None:
         if row.sheet != sheet:
             row.sheet = sheet
             changed.append(row)
-    CountedGame.objects.bulk_update(changed, ["sheet"])
+    _write(CountedGame, changed, "game", ["sheet"])
     counted = CountedGame.objects.filter(pk__in=[row.pk for row in rows])
     counted.update(due_at=None, is_added=True)
     pair = ("successes", "instances")
@@ -213,8 +214,13 @@ def _follow_streaks(changes: list[Change]) -> None:
         row.current = streak.current
         row.longest_won, row.longest_lost = streak.longest_won, streak.longest_lost
         row.last_end_at = ends[-1][0] if ends else None
-    PlayerStreak.objects.bulk_update(
-        rows, ["current", "longest_won", "longest_lost", "last_end_at"]
+    _write(PlayerStreak, rows, "id", ["current", "longest_won", "longest_lost", "last_end_at"])
+
+
+def _write(model: type[Model], rows: Sequence[Any], key: str, columns: list[str]) -> None:
+    """Write these columns of rows that are there; for many rows bulk_update takes far longer."""
+    model._default_manager.bulk_create(  # noqa: SLF001
+        rows, batch_size=500, update_conflicts=True, unique_fields=[key], update_fields=columns
     )
 
 
