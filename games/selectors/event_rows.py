@@ -11,10 +11,8 @@ _AT_ONCE = 2000
 _FEW = 20
 """The rows of so many games are read with one request."""
 _COLUMNS = ("game_id", *LogRow._fields)
-_NO_ROW = [
-    Value(None, GameEvent._meta.get_field(each)) if each != "seq" else Value(0)  # noqa: SLF001
-    for each in LogRow._fields
-]
+_FIELDS = {field.name: field for field in GameEvent._meta.concrete_fields}  # noqa: SLF001
+_NO_ROW = [Value(0) if each == "seq" else Value(None, _FIELDS[each]) for each in LogRow._fields]
 """In place of the columns of a single row."""
 
 
