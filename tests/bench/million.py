@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -104,8 +105,8 @@ def _look(connection: HTTPConnection, address: str, cookies: str) -> float:
 
 def _processor_ms(process: int) -> float:
     """Return the processor time that a process has had, in milliseconds; other work makes it wait, but adds nothing to it."""
-    tasks = Path(f"/proc/{process}/task").glob("*/schedstat")
-    return sum(int(each.read_text().split()[0]) for each in tasks) / 1e6
+    # The number of the clock of another process, as clock_getcpuclockid gives it on Linux.
+    return 1000 * time.clock_gettime((~process << 3) | 2)
 
 
 def timed(*command: str, environment: dict[str, str], minutes: float | None = None) -> None:
