@@ -22,6 +22,8 @@ from accounts.signals import notices_changed
 
 Facts = Mapping[str, str | int]
 
+_AT_ONCE = 1000
+"""Notices that one transaction forgets."""
 _sentences: dict[str, str | Promise] = {}
 
 
@@ -112,11 +114,13 @@ def hold_until(prefix: str, expires_at: datetime) -> None:
 
 
 def forget_notices(before: datetime) -> int:
-    """Forget what was told before then, read or not; return how much it was."""
-    old = Notice.objects.filter(created_at__lt=before)
-    count = old.count()
-    _delete(old)
-    return count
+    """Forget what was told before then, read or not, in short transactions; return how much it was."""
+    old = list(
+        Notice.objects.filter(created_at__lt=before).order_by().values_list("pk", flat=True)
+    )
+    for start in range(0, len(old), _AT_ONCE):
+        _delete(Notice.objects.filter(pk__in=old[start : start + _AT_ONCE]))
+    return len(old)
 
 
 def _delete(notices: QuerySet[Notice]) -> None:

@@ -121,6 +121,13 @@ def end_expired(now: datetime) -> None:
     _end(UserSession.objects.filter(session_key__in=expired)[:_AT_ONCE])
 
 
+def forget_expired(now: datetime) -> int:
+    """Delete the sessions of guests and visitors whose time is over; return how many. Those of members end by `end_expired`."""
+    expired = Session.objects.filter(expire_date__lte=now)
+    unlisted = expired.exclude(session_key__in=UserSession.objects.values("session_key"))
+    return unlisted.delete()[0]
+
+
 def _end(rows: Collection[UserSession]) -> None:
     """Delete these sessions, and note it in the same transaction, so that no socket outlives them."""
     for row in rows:

@@ -10,6 +10,7 @@ from games.models.lobby import Lobby, LobbyMessage, LobbyRemoval, LobbySeat
 from games.models.packed_log import PackedLog
 from games.models.rating import (
     PlayerRating,
+    RatingCheckpoint,
     RatingState,
     SeasonStanding,
     SideBias,
@@ -52,6 +53,7 @@ __all__ = [
     "PlayerRating",
     "PlayerStreak",
     "PlayerTally",
+    "RatingCheckpoint",
     "RatingState",
     "SeasonStanding",
     "Seat",

@@ -62,7 +62,11 @@ class ChatMessage(models.Model):
                 name="somebody_said_it",
             ),
         ]
-        indexes: ClassVar = [models.Index(fields=["user", "-created_at"])]
+        indexes: ClassVar = [
+            models.Index(fields=["user", "-created_at"]),
+            # What was written and not yet forgotten.
+            models.Index(fields=["game"], condition=~models.Q(text=""), name="games_written_talk"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.number} {self.channel}"

@@ -151,3 +151,22 @@ class RatingState(models.Model):
 
     def __str__(self) -> str:
         return f"{self.applied} of {self.ended}"
+
+
+class RatingCheckpoint(models.Model):
+    """The only row (key 1) while all ratings are computed again: how far that is; see services.rating_checkpoint."""
+
+    wanted = models.PositiveIntegerField(_("corrections asked for"))
+    number = models.PositiveIntegerField(_("number of the last game"))
+    head = models.TextField(_("weights and side biases"))
+    players = models.BinaryField(_("players"))
+    seasons = models.BinaryField(_("seasons"))
+
+    class Meta:
+        """Names for the admin."""
+
+        verbose_name = _("checkpoint of the ratings")
+        verbose_name_plural = _("checkpoints of the ratings")
+
+    def __str__(self) -> str:
+        return f"{self.number}"

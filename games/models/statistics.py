@@ -32,6 +32,8 @@ class CountedGame(models.Model):
     due_at = models.DateTimeField(_("to be counted from"), null=True, blank=True)
     """None when nothing is to be done; in the future after counting has failed."""
     sheet = models.JSONField(_("what it added"), null=True, blank=True)
+    is_added = models.BooleanField(_("added"), default=True, db_default=True)
+    """Whether the sums hold what the sheet says: not while a rebuild from sheets has yet to come to it."""
 
     class Meta:
         """The index holds only games that must be counted."""

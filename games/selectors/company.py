@@ -7,12 +7,16 @@ from typing import Any
 from django.db.models import Case, F, Q, Sum, When
 
 from games.models import HeadToHead
+from games.selectors.milestones import any_of
 from games.selectors.people import columns_of, named
 from games.statistics import Pairing, Tally
 from games.values.player import Companion
 
 _NOBODY = 0
 """The id that no person has."""
+_ROWS_A_PERSON = 5
+"""Of each kind of game two people have a row. Among so many for each that is wanted, also of people who are not shown, the others
+are looked for: somebody who has played for years has met thousands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +38,12 @@ def company(user_id: int, most: int, reader_id: int | None) -> Company:
         return Company()
     is_open = Q(other__closed_at=None, other__preferences__shows_games=True)
     is_reader = Q(other=reader_id or _NOBODY)
+    met = HeadToHead.objects.filter(user_id=user_id)
+    often = met.order_by(-(F("same_games") + F("opposite_games")), "other_id")
+    is_often_met = Q(other__in=often.values("other")[: most * _ROWS_A_PERSON])
     sums = (
-        HeadToHead.objects.filter(is_reader | is_open if most else is_reader, user_id=user_id)
+        met.filter(pk__in=any_of(met, (is_reader, is_often_met)))
+        .filter(is_reader | is_open)
         .values("other_id", "other__preferences__shows_games", *columns_of("other"))
         .annotate(
             games=Sum(F("same_games") + F("opposite_games")),

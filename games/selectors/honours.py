@@ -52,7 +52,10 @@ def sheets_in_order(people: Collection[int]) -> dict[int, list[tuple[int, Sheet]
     """Return for each of these people the numbers and sheets of their counted games without bots, in the order of their ends."""
     found: dict[int, list[tuple[int, Sheet]]] = {person: [] for person in people}
     played = SeatResult.objects.filter(
-        user_id__in=people, kind__in=_KINDS, result__game__counted__sheet__isnull=False
+        user_id__in=people,
+        kind__in=_KINDS,
+        result__game__counted__sheet__isnull=False,
+        result__game__counted__is_added=True,
     )
     rows = played.order_by("ended_at", "result_id").values_list(
         "user_id", "result_id", "result__game__counted__sheet"

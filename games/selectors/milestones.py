@@ -1,8 +1,9 @@
 """Which milestones somebody has reached."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from django.db.models import Case, Q, Subquery, When
+from django.db.models import Case, Q, QuerySet, Subquery, When
 
 from games.engine.ruleset import MOST_PLAYERS
 from games.engine.vocabulary import Party, Role, Victory
@@ -36,20 +37,29 @@ REACHED: dict[str, Case] = {
 
 def milestones_of(user_id: int, viewer_id: int | None) -> tuple[Milestone, ...]:
     """Return what this person has done, each with the first game in which it happened; one query."""
-    rows = SeatResult.objects.filter(first_games(user_id), user_id=user_id).annotate(**REACHED)
+    own = SeatResult.objects.filter(user_id=user_id)
+    rows = own.filter(pk__in=any_of(own, first_games(user_id))).annotate(**REACHED)
     in_order = rows.select_related("result__game").order_by("ended_at", "result_id")
     return milestones_in(in_order, knows_all=user_id == viewer_id)
 
 
-def first_games(user_id: int) -> Q:
-    """Return the condition that a seat result is the first in which a person reached one of the milestones."""
+def first_games(user_id: int) -> tuple[Q, ...]:
+    """Return a condition for each milestone: that a seat result is the first in which a person reached it."""
     in_order = SeatResult.objects.filter(_COUNTS, user_id=user_id).order_by(
         "ended_at", "result_id"
     )
-    return Q(
-        *(Q(pk=Subquery(in_order.filter(each).values("pk")[:1])) for each in _CONDITIONS.values()),
-        _connector=Q.OR,
+    return tuple(
+        Q(pk=Subquery(in_order.filter(each).values("pk")[:1])) for each in _CONDITIONS.values()
     )
+
+
+def any_of(rows: QuerySet[Any], conditions: Sequence[Q]) -> QuerySet[Any]:
+    """Return the keys of the rows that any of these conditions finds, each by itself.
+
+    Joined by OR they would make PostgreSQL look at every row, such as all games of somebody who has played for years.
+    """
+    first, *others = (rows.filter(each).order_by().values("pk") for each in conditions)
+    return first.union(*others, all=True)
 
 
 def milestones_in(rows: Iterable[SeatResult], *, knows_all: bool) -> tuple[Milestone, ...]:

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Any
 
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from games.models import GameResult, SeatResult, Void
@@ -184,25 +183,28 @@ class RankedForm:
 
 
 def latest_ranked(user_ids: Collection[int], most: int) -> dict[int, RankedForm]:
-    """Return how each person's last ranked games ended; nothing of who hides the games; one query."""
-    newest_first = Window(
-        RowNumber(), partition_by="user_id", order_by=["-ended_at", "-result_id"]
-    )
+    """Return how each person's last ranked games ended; nothing of who hides the games; two queries."""
+    ranked = SeatResult.objects.filter(kind=GameKind.RANKED).order_by("-ended_at", "-result_id")
+    # Where the last ones begin, for each by itself: not all games of everybody are read and sorted.
+    first = ranked.filter(user=OuterRef("pk")).values("ended_at")[most - 1 : most]
+    shown = User.objects.filter(pk__in=user_ids, preferences__shows_games=True)
+    people = list(shown.annotate(since=Subquery(first)).values_list("pk", "since"))
+    since = [Q(user=pk) if at is None else Q(user=pk, ended_at__gte=at) for pk, at in people]
     of_kind = FilteredRelation("user__streaks", condition=Q(user__streaks__kind=GameKind.RANKED))
     rows: Any = (
-        SeatResult.objects.filter(
-            user__in=user_ids, kind=GameKind.RANKED, user__preferences__shows_games=True
-        )
+        ranked.filter(Q(*since, _connector=Q.OR) if since else Q(pk__in=[]))
         .annotate(streaks=of_kind)
-        .annotate(age=newest_first, streak=F("streaks__current"))
-        .filter(age__lte=most)
+        .annotate(streak=F("streaks__current"))
         .select_related("result")
-        .order_by("user_id", "-age")
+        .order_by("user_id", "ended_at", "result_id")
     )
     latest: dict[int, RankedForm] = {}
     for row in rows:
         streak = row.streak if (row.streak or 0) >= SHORTEST_STREAK else 0
         latest.setdefault(row.user_id, RankedForm([], streak)).outcomes.append(outcome_of(row))
+    for form in latest.values():
+        # Two games may have ended at the same moment.
+        del form.outcomes[:-most]
     return latest
 
 

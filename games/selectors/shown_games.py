@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import F, FilteredRelation, OuterRef, Q, Subquery
 
 from games.models import EarnedHonour, SeatResult
-from games.selectors.milestones import REACHED, first_games, milestones_in
+from games.selectors.milestones import REACHED, any_of, first_games, milestones_in
 from games.selectors.past_games import AtTable, outcome_of, tell_game
 from games.selectors.recent_games import seats_by_game, seats_of, tell_all
 from games.values.game_kind import GameKind
@@ -45,16 +45,19 @@ def shown_games(user_id: int, viewer_id: int | None, most: int) -> ShownGames:
     newest_first = own.order_by("-ended_at", "-result_id")
     newest_ranked = newest_first.filter(kind=GameKind.RANKED)
     earning = EarnedHonour.objects.filter(user_id=user_id).values("game")
-    is_wanted = (
-        # One more than shown tells whether there are others.
-        Q(pk__in=newest_first.values("pk")[: most + 1])
-        | Q(pk__in=newest_ranked.values("pk")[:most])
-        | Q(result__in=earning)
-        | first_games(user_id)
+    wanted = any_of(
+        own,
+        (
+            # One more than shown tells whether there are others.
+            Q(pk__in=newest_first.values("pk")[: most + 1]),
+            Q(pk__in=newest_ranked.values("pk")[:most]),
+            Q(result__in=earning),
+            *first_games(user_id),
+        ),
     )
     of_player = Q(result__game__honours__user=user_id)
     rows: Any = (
-        own.filter(is_wanted)
+        own.filter(pk__in=wanted)
         .annotate(earned=FilteredRelation("result__game__honours", condition=of_player))
         .annotate(honour=F("earned__honour"), honour_at=F("earned__earned_at"), **REACHED)
         .select_related("result__game")

@@ -62,13 +62,15 @@ def sheets_for(known: Mapping[int, Sheet | None]) -> dict[int, Sheet]:
 
     For a game with a stored sheet only the ratings are read: nothing else of it changes.
     """
-    results = _results(known)
-    new = [game_id for game_id in results if known[game_id] is None]
+    before = _rated_before(known)
+    new = _results([game_id for game_id in before if known[game_id] is None])
     logs, claims = _logs(new), _claims(new)
     sheets = {}
-    for game_id, result in results.items():
-        sheet, before = known[game_id], _before(result)
-        if sheet is None:
+    for game_id, ratings in before.items():
+        sheet, result = known[game_id], new.get(game_id)
+        if sheet is not None:
+            sheets[game_id] = rated(sheet, ratings)
+        elif result is not None:
             game = FinishedGame(
                 kind=GameKind(result.kind),
                 log=logs[game_id],
@@ -76,9 +78,7 @@ def sheets_for(known: Mapping[int, Sheet | None]) -> dict[int, Sheet]:
                 claims=claims[game_id],
                 is_void=result.void == Void.LEFT_EARLY,
             )
-            sheets[game_id] = sheet_of(game, result.ended_at, before)
-        else:
-            sheets[game_id] = rated(sheet, before)
+            sheets[game_id] = sheet_of(game, result.ended_at, ratings)
     return sheets
 
 
@@ -102,7 +102,7 @@ def results_in_order(user_id: int, kind: str) -> list[tuple[datetime, bool]]:
 
 
 def _results(game_ids: Collection[int]) -> dict[int, GameResult]:
-    results = GameResult.objects.filter(pk__in=game_ids).exclude(void=Void.ANNULLED)
+    results = GameResult.objects.filter(pk__in=game_ids)
     return {result.pk: result for result in results.prefetch_related("seats")}
 
 
@@ -116,15 +116,22 @@ def _seats(result: GameResult) -> tuple[SeatFacts, ...]:
     )
 
 
-def _before(result: GameResult) -> RatedBefore | None:
-    if result.prediction is None or result.size_prediction is None:
-        return None
-    ratings = [seat.rating_before for seat in result.seats.all()]
-    return RatedBefore(
-        prediction=result.prediction,
-        size_prediction=result.size_prediction,
-        ratings=[rating for rating in ratings if rating is not None],
-    )
+def _rated_before(game_ids: Collection[int]) -> dict[int, RatedBefore | None]:
+    """Return the ratings before each of these games, or None; games that are annulled are left out."""
+    ratings: dict[int, list[float]] = defaultdict(list)
+    seats = SeatResult.objects.filter(result__in=game_ids, rating_before__isnull=False)
+    for game_id, rating in seats.values_list("result_id", "rating_before"):
+        assert rating is not None
+        ratings[game_id].append(rating)
+    results = GameResult.objects.filter(pk__in=game_ids).exclude(void=Void.ANNULLED)
+    return {
+        game_id: None
+        if prediction is None or by_size is None
+        else RatedBefore(prediction=prediction, size_prediction=by_size, ratings=ratings[game_id])
+        for game_id, prediction, by_size in results.values_list(
+            "pk", "prediction", "size_prediction"
+        )
+    }
 
 
 def _logs(game_ids: Collection[int]) -> Mapping[int, list[LoggedEvent]]:

@@ -30,20 +30,32 @@ def add_up(
     transactions cannot deadlock.
     """
     rows = sorted((*key, *added) for key, added in deltas.items() if any(added))
+    if not rows:
+        return
     quote = connection.ops.quote_name
-    names = {field.name: quote(str(field.column)) for field in model._meta.concrete_fields}  # noqa: SLF001
+    fields = {field.name: field for field in model._meta.concrete_fields}  # noqa: SLF001
+    names = {name: quote(str(field.column)) for name, field in fields.items()}
     table = quote(model._meta.db_table)  # noqa: SLF001
     key_columns, sums = [names[each] for each in keys], [names[each] for each in amounts]
     columns = ", ".join([*key_columns, *sums])
     added = ", ".join(f"{each} = {table}.{each} + excluded.{each}" for each in sums)
-    one = f"({', '.join(['%s'] * (len(keys) + len(amounts)))})"
+    # Only names and types of our own tables and columns are put into the statements; values are parameters.
+    into = f"INSERT INTO {table} ({columns})"
+    adding = f"ON CONFLICT ({', '.join(key_columns)}) DO UPDATE SET {added}"
     with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # An array for each column: with a parameter for each value it takes twice as long.
+            types = [fields[each].db_type(connection) for each in (*keys, *amounts)]
+            arrays = ", ".join(f"%s::{each}[]" for each in types)
+            cursor.execute(
+                f"{into} SELECT * FROM unnest({arrays}) {adding}",  # noqa: S608
+                [list(column) for column in zip(*rows, strict=True)],
+            )
+            return
+        one = f"({', '.join(['%s'] * (len(keys) + len(amounts)))})"
         for start in range(0, len(rows), ROWS_A_STATEMENT):
             part = rows[start : start + ROWS_A_STATEMENT]
-            # Only names of our own tables and columns are put into the statement; values are
-            # parameters.
             cursor.execute(
-                f"INSERT INTO {table} ({columns}) VALUES {', '.join([one] * len(part))}"  # noqa: S608
-                f" ON CONFLICT ({', '.join(key_columns)}) DO UPDATE SET {added}",
+                f"{into} VALUES {', '.join([one] * len(part))} {adding}",
                 [value for row in part for value in row],
             )

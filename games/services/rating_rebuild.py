@@ -22,6 +22,7 @@ from games.models import (
     SideBias,
     Void,
 )
+from games.services import rating_checkpoint
 from games.services.rating import rate_ended
 from games.services.rating_chain import (
     STATE,
@@ -39,6 +40,7 @@ from games.statistics.rating import pack
 logger = logging.getLogger(__name__)
 
 GAMES_A_CHUNK = 500
+GAMES_A_CHECKPOINT = 50_000
 GAMES_A_SLICE = 20
 SLICE_SECONDS = 0.03
 
@@ -61,17 +63,25 @@ def renumber() -> int:
     state.ended = state.applied = len(results)
     state.last_ended_at = results[-1].ended_at if results else None
     state.save(update_fields=["ended", "applied", "last_ended_at"])
+    rating_checkpoint.forget()
     return len(results)
 
 
 class Rebuild:
-    """Rates all ranked games from the first one, in steps; the site runs on meanwhile."""
+    """Rates all ranked games from the first one, in steps; the site runs on meanwhile.
 
-    def __init__(self) -> None:
-        self.chain = Chain()
-        self.number = 0
+    With checkpoints it goes on where another one was killed.
+    """
+
+    def __init__(self, *, has_checkpoints: bool = False) -> None:
         state = RatingState.objects.filter(pk=STATE).first()
         self.wanted = state.wanted if state is not None else 0
+        self.chain, self.number = Chain(), 0
+        self.has_checkpoints = has_checkpoints
+        if has_checkpoints:
+            self.chain, self.number = rating_checkpoint.kept(self.wanted)
+        self.kept = self.number
+        """The game of the last checkpoint."""
         self.changed = 0
         """Seat results that had to be corrected."""
 
@@ -91,6 +101,9 @@ class Rebuild:
                     # A game was annulled since it was read, so nothing may be written.
                     return False
                 write_points(self.chain)
+        if self.has_checkpoints and self.number - self.kept >= GAMES_A_CHECKPOINT:
+            rating_checkpoint.keep(self.chain, self.number, self.wanted)
+            self.kept = self.number
         return True
 
     def _take(self, until: int) -> None:
@@ -117,6 +130,7 @@ class Rebuild:
             state.weights = pack([self.chain.model.weights])
             state.made = self.wanted
             state.save(update_fields=["weights", "made"])
+            rating_checkpoint.forget()
         return True
 
     def _tell(self, state: RatingState) -> None:
@@ -141,10 +155,10 @@ def _subquery_of_rated() -> Any:
 
 
 def rebuild() -> Rebuild:
-    """Rate all ranked games again, and correct rows that differ."""
+    """Rate all ranked games again, and correct rows that differ; after a kill it goes on from its last checkpoint."""
     rate_ended()
     while True:
-        anew = Rebuild()
+        anew = Rebuild(has_checkpoints=True)
         while anew.step():
             pass
         if anew.finish():

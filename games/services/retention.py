@@ -1,7 +1,7 @@
 """How long data is kept: what nobody needs any more is forgotten once a night.
 
-The days are settings, and the page about privacy names them. Ended sessions, sign-outs and what was said in a lobby go at
-once, where they end; numbers of finished games stay.
+The days are settings, and the page about privacy names them. Sessions that people end, sign-outs and what was said in a lobby
+go at once, where they end; numbers of finished games stay.
 """
 
 from datetime import datetime, timedelta
@@ -15,6 +15,7 @@ from accounts.arrivals import forget_arrivals
 from accounts.friends import forget_requests
 from accounts.models import User
 from accounts.notices import forget_notices
+from accounts.own_sessions import forget_expired
 from accounts.presence import forget_presences
 from accounts.services import close_account
 from accounts.signals import forgetting
@@ -22,18 +23,20 @@ from games.models import ChatMessage, ClockBeat, Game, LobbySeat, Seat
 
 AT_HOUR = 3
 """The hour, in UTC, from which the clock forgets what is due that day."""
-A_NIGHT = 200
-"""Guests and games in one night of the clock, for which every table waits; the rest follows."""
+A_SWEEP = 200
+"""Guests and games in one minute of the clock, for which every table waits; the rest follows in the next."""
 
 
 def forget_nightly(now: datetime) -> None:
-    """Forget what is due, once a day, however many clocks ask."""
+    """Forget what is due, once a day, however many clocks ask; what is too much for one minute in several."""
     if now.hour < AT_HOUR:
         return
     today = now.date()
     due = ClockBeat.objects.filter(Q(tidied_on=None) | Q(tidied_on__lt=today))
     if due.update(tidied_on=today):
-        forget_old_data(now, most=A_NIGHT)
+        counts = forget_old_data(now, most=A_SWEEP)
+        if max(counts["guests"], counts["talk"]) >= A_SWEEP:
+            ClockBeat.objects.update(tidied_on=None)
 
 
 def forget_old_data(now: datetime, *, most: int | None = None) -> dict[str, int]:
@@ -48,6 +51,7 @@ def forget_old_data(now: datetime, *, most: int | None = None) -> dict[str, int]
         "arrivals": forget_arrivals(now),
         "friend requests": forget_requests(now),
         "presences": forget_presences(now),
+        "sessions": forget_expired(now),
         "notices": forget_notices(now - timedelta(days=settings.KEEP_NOTICES_DAYS)),
     }
     answers: list[Any] = forgetting.send(User, now=now)
@@ -74,7 +78,8 @@ def _close_idle_guests(before: datetime, most: int | None) -> int:
 def _forget_talk(before: datetime, most: int | None) -> int:
     """Forget what was written at tables whose games ended before then; claims and ready-made sentences stay."""
     written = ChatMessage.objects.exclude(text="").filter(game__finished_at__lt=before)
-    games = list(written.order_by().values_list("game_id", flat=True).distinct()[:most])
+    # The oldest first: these are the first in the index.
+    games = list(written.order_by("game_id").values_list("game_id", flat=True).distinct()[:most])
     forgotten = 0
     for game_id in games:
         with transaction.atomic():

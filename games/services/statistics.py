@@ -6,11 +6,14 @@ point.
 """
 
 import logging
+from array import array
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import Model, Q
 from django.utils import timezone
 
 from games.models import (
@@ -33,7 +36,7 @@ logger = logging.getLogger(__name__)
 # One sweep of the clock must not hold the database for long; the rest follows in the next one.
 NEW_A_SWEEP = 20
 KNOWN_A_SWEEP = 200
-A_BATCH = 100
+A_BATCH = 500
 AFTER_FAILURE = timedelta(hours=1)
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
@@ -96,21 +99,34 @@ def settle(game_ids: Collection[int]) -> int:
     return len(rows)
 
 
-def rebuild(progress: Callable[[int], None] = lambda _counted: None) -> int:
+def rebuild(
+    progress: Callable[[int], None] = lambda _counted: None, *, from_sheets: bool = False
+) -> int:
     """Delete all statistics and count every finished game from its event log; return how many.
 
+    `from_sheets`: add up what each game's sheet says, and read only the logs of games without one.
+
     The site may run meanwhile: each game that ends is counted once. A rebuild that is killed
-    leaves games due, and the clock counts them.
+    leaves games due: `go_on` counts them, and so does the clock.
     """
     with transaction.atomic():
         _wait_for_everybody_who_counts()
         for table in _TABLES:
             table.objects.all().delete()
-        CountedGame.objects.update(sheet=None, due_at=timezone.now())
+        anew = {"is_added": False, "due_at": timezone.now()}
+        CountedGame.objects.update(**anew if from_sheets else anew | {"sheet": None})
         _note_the_uncounted()
+    return go_on(progress)
+
+
+def go_on(progress: Callable[[int], None] = lambda _counted: None) -> int:
+    """Count the games that a rebuild has left, because it was stopped; return how many."""
+    left = CountedGame.objects.filter(
+        Q(sheet__isnull=True) | Q(is_added=False), due_at__isnull=False
+    )
     # In the order of their ends, so that streaks only grow.
-    due = CountedGame.objects.filter(due_at__isnull=False, sheet__isnull=True)
-    game_ids = list(due.order_by("game__finished_at", "pk").values_list("pk", flat=True))
+    in_order = left.order_by("game__finished_at", "pk").values_list("pk", flat=True)
+    game_ids = array("q", in_order.iterator())
     counted = 0
     for start in range(0, len(game_ids), A_BATCH):
         counted += settle(game_ids[start : start + A_BATCH])
@@ -132,15 +148,20 @@ def _apply(rows: list[CountedGame]) -> None:
     sheets = sheets_for({row.game_id: row.sheet for row in rows})
     sums = Sums()
     changes = []
+    changed = []
     for row in rows:
-        sheet = sheets.get(row.game_id)
-        sums.add(row.sheet, -1)
+        before, sheet = row.sheet if row.is_added else None, sheets.get(row.game_id)
+        sums.add(before, -1)
         sums.add(sheet)
-        changes.append(Change(game_id=row.game_id, before=row.sheet, after=sheet))
+        changes.append(Change(game_id=row.game_id, before=before, after=sheet))
         if row.sheet is None and sheet is not None:
             write_accuracies(row.game_id)
-        row.sheet, row.due_at = sheet, None
-    CountedGame.objects.bulk_update(rows, ["sheet", "due_at"])
+        if row.sheet != sheet:
+            row.sheet = sheet
+            changed.append(row)
+    _write(CountedGame, changed, "game", ["sheet"])
+    counted = CountedGame.objects.filter(pk__in=[row.pk for row in rows])
+    counted.update(due_at=None, is_added=True)
     pair = ("successes", "instances")
     add_up(PlayerTally, ("user", "kind", "measure", "role", "size"), pair, sums.players)
     add_up(
@@ -193,8 +214,13 @@ def _follow_streaks(changes: list[Change]) -> None:
         row.current = streak.current
         row.longest_won, row.longest_lost = streak.longest_won, streak.longest_lost
         row.last_end_at = ends[-1][0] if ends else None
-    PlayerStreak.objects.bulk_update(
-        rows, ["current", "longest_won", "longest_lost", "last_end_at"]
+    _write(PlayerStreak, rows, "id", ["current", "longest_won", "longest_lost", "last_end_at"])
+
+
+def _write(model: type[Model], rows: Sequence[Any], key: str, columns: list[str]) -> None:
+    """Write these columns of rows that are there; for many rows bulk_update takes far longer."""
+    model._default_manager.bulk_create(  # noqa: SLF001
+        rows, batch_size=500, update_conflicts=True, unique_fields=[key], update_fields=columns
     )
 
 

@@ -1,6 +1,7 @@
 """The boards: the leaderboard, and the table of a season."""
 
-from datetime import UTC, timedelta
+from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -24,15 +25,19 @@ from games.presenters.player.leaderboard import (
     season_name,
 )
 from games.selectors import rating
+from games.selectors.lately import lately
 from games.selectors.movement import MOVEMENT_DAYS, places_at
 from games.selectors.past_games import latest_ranked
 from games.selectors.recent_games import ACTIVE_DAYS, all_games_board
 from games.selectors.season_winners import season_winners
 from games.statistics.rating import LEADERBOARD_DAYS
 from games.statistics.thresholds import ENOUGH_PEOPLE
+from games.values.player import AllGamesBoard
 
 WINNERS = 4
 """How many past seasons name their first."""
+KEPT = 30
+"""How many times longer than the lists of open tables the places of last week and the past seasons are kept."""
 LEADERS = 3
 """How many people lead each board of all games."""
 
@@ -50,12 +55,13 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     near = rating.near_leaderboard(now, games, limit=NEAR) if is_young else ()
     shown = [row.user_id for row in rows]
     forms = latest_ranked(shown, FORM)
+    week_ago = now - timedelta(days=MOVEMENT_DAYS)
     views = present_leaderboard(
         rows,
         request.user.pk,
         latest={person: form.outcomes for person, form in forms.items()},
         streaks={person: form.streak for person, form in forms.items()},
-        before=places_at(now - timedelta(days=MOVEMENT_DAYS), games),
+        before=lately(f"places-{games}", partial(places_at, week_ago, games), times=KEPT),
     )
     podium, rows_below = on_podium(views)
     context = {
@@ -66,7 +72,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         "has_moved": any(each.move for each in views),
         "near": present_near(near, games),
         # Where ranked games are few, all games give something to earn tonight.
-        "all_games": all_games_board(now, LEADERS) if is_young else None,
+        "all_games": _all_games(now) if is_young else None,
         "active_days": ACTIVE_DAYS,
         "pages": present_pages(page, size),
         "own": own,
@@ -85,7 +91,7 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
     """Show the players by wins over expectation in a quarter of a year."""
     now = timezone.now()
     current = rating.current_season(now)
-    seasons = rating.seasons()
+    seasons = lately("seasons", rating.seasons, times=KEPT)
     if current not in seasons:
         seasons = [current, *seasons]
     season = season or current
@@ -110,7 +116,7 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
         "rows": rows_below,
         "has_rows": bool(rows),
         "near": present_near(near, games),
-        "all_games": all_games_board(now, LEADERS) if is_young else None,
+        "all_games": _all_games(now) if is_young else None,
         "active_days": ACTIVE_DAYS,
         "pages": present_pages(page, size),
         "least_games": games,
@@ -119,6 +125,12 @@ def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
         "first_day": first_day,
         "last_day": last_day,
         "time_left": present_time_left(season, now.astimezone(UTC).date()) if is_current else None,
-        "winners": present_season_winners(season_winners(past[:WINNERS])),
+        "winners": present_season_winners(
+            lately(f"winners-{season}", partial(season_winners, past[:WINNERS]), times=KEPT)
+        ),
     }
     return render(request, "games/boards/season.html", context)
+
+
+def _all_games(now: datetime) -> AllGamesBoard:
+    return lately("all-games", partial(all_games_board, now, LEADERS), times=KEPT)

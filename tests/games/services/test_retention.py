@@ -4,14 +4,18 @@ from datetime import UTC, datetime, timedelta
 from io import StringIO
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
+from django.test import Client
 from django.utils import timezone
 
 from accounts.arrivals import note_arrival, pause
 from accounts.models import GuestArrival, GuestPause, User
 from accounts.notice_models import Notice
+from accounts.own_sessions import end_expired
 from games.models import ChatMessage, ClockBeat, Game, Seat
 from games.moderation.models import Case, Report
+from games.services import retention
 from games.services.chat import say, say_phrase
 from games.services.retention import forget_nightly, forget_old_data
 from tests.factories import a_game, a_person
@@ -98,6 +102,45 @@ def test_where_guests_came_from_is_forgotten() -> None:
     assert (counts["arrivals"], counts["addresses"]) == (2, 1)
     assert GuestArrival.objects.get().user == users[2]
     assert not GuestPause.objects.exists()
+
+
+def test_old_sessions_are_forgotten_and_running_ones_stay() -> None:
+    ended, running, guest = (
+        client_of(a_person(is_guest=is_guest)) for is_guest in (False, False, True)
+    )
+    for each in (ended, guest):
+        Session.objects.filter(pk=each.session.session_key).update(expire_date=LONG_AGO)
+    # Members' sessions stand in the list of their sessions, and end with their sockets.
+    assert forget_old_data(timezone.now())["sessions"] == 1
+    end_expired(timezone.now())
+    assert [each.pk for each in Session.objects.all()] == [running.session.session_key]
+
+
+def client_of(person: User) -> Client:
+    """Return a browser in which this person has opened a page."""
+    client = Client()
+    client.force_login(person)
+    client.get("/about/")
+    return client
+
+
+def test_what_is_too_much_for_one_minute_is_forgotten_in_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(retention, "A_SWEEP", 2)
+    ClockBeat.objects.create(pk=1, beat_at=timezone.now())
+    night = timezone.now().replace(hour=4, minute=0)
+    games = [a_game() for _ in range(5)]
+    for game, users in games:
+        say(game_id=game.pk, user_id=users[0].pk, text="words", message_id="m")
+        over(game)
+    written = ChatMessage.objects.exclude(text="")
+    left = [5]
+    for minute in range(4):
+        forget_nightly(night + timedelta(minutes=minute))
+        left.append(written.count())
+    assert left == [5, 3, 1, 0, 0]
+    assert ClockBeat.objects.get().tidied_on == night.date()
 
 
 def test_clock_forgets_once_a_night() -> None:

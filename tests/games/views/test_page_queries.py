@@ -31,7 +31,7 @@ MORE = {
     "moderation:case": 15,
 }
 """Pages that still ask more."""
-KEPT = ("games:community",)
+KEPT = ("games:community", "games:leaderboard")
 """Pages of figures that are the same for everybody and kept for a minute: measured when somebody else has just looked."""
 NO_PAGES = ("account", "mfa", "health")
 """Routes of allauth, and those of machines."""

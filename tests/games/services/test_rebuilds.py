@@ -1,0 +1,151 @@
+"""Rebuilds of statistics and ratings: the same numbers, however they were stopped."""
+
+import os
+import signal
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from games.models import GameEvent, PlayerRating, RatingCheckpoint, SeatResult
+from games.services import rating_chain, rating_rebuild, statistics
+from games.services.rating import rate_ended
+from games.services.rating_rebuild import Rebuild
+from games.services.rating_rebuild import rebuild as rebuild_ratings
+from games.services.result import annul
+from games.services.statistics import go_on, rebuild
+from tests.games.services.test_rating import ROOT, address, ended_games, everything, forget_ratings
+from tests.games.services.test_statistics import Killed, count_all, snapshot
+from tests.games.statistics.stored import a_crowd, random_games
+
+
+@pytest.mark.django_db
+def test_adding_up_the_sheets_equals_counting_the_logs() -> None:
+    games = random_games(40, a_crowd(), seed=12)
+    count_all()
+    ranked = [game for game, _played in games if game.is_ranked and not game.has_bots]
+    assert annul(game_id=ranked[0].pk)
+    rebuild_ratings()
+    count_all()
+    before = snapshot()
+    assert len(before["PlayerTally"]) > 500
+    # What is not read need not be there.
+    GameEvent.objects.all().delete()
+
+    call_command("rebuild_statistics", "--from-sheets", verbosity=0)
+
+    assert snapshot() == before
+    assert annul(game_id=ranked[1].pk)
+    rebuild_ratings()
+    count_all()
+    without = snapshot()
+    assert without != before
+    rebuild(from_sheets=True)
+    assert snapshot() == without
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("from_sheets", [False, True])
+def test_a_rebuild_that_is_killed_goes_on_where_it_was(
+    monkeypatch: pytest.MonkeyPatch, *, from_sheets: bool
+) -> None:
+    random_games(20, a_crowd(), seed=13)
+    count_all()
+    before = snapshot()
+    monkeypatch.setattr(statistics, "A_BATCH", 3)
+
+    def die(counted: int) -> None:
+        if counted > 8:
+            raise Killed
+
+    with pytest.raises(Killed):
+        rebuild(die, from_sheets=from_sheets)
+    assert snapshot() != before
+    assert go_on() == 11
+
+    assert snapshot() == before
+    assert go_on() == 0
+
+
+@pytest.mark.django_db
+def test_the_clock_ends_a_rebuild_that_was_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    random_games(20, a_crowd(), seed=14)
+    count_all()
+    before = snapshot()
+    monkeypatch.setattr(statistics, "go_on", lambda _progress: 0)
+    rebuild(from_sheets=True)
+    assert snapshot() != before
+
+    count_all()
+
+    assert snapshot() == before
+
+
+REBUILDER = """
+import os, signal
+import django
+django.setup()
+from games.services import rating_checkpoint, rating_rebuild
+kept, keep = 0, rating_checkpoint.keep
+def keep_and_die(*args):
+    global kept
+    kept += 1
+    keep(*args)
+    if kept == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+rating_checkpoint.keep = keep_and_die
+rating_rebuild.GAMES_A_CHECKPOINT = 20
+rating_rebuild.Rebuild.step.__defaults__ = (10,)
+rating_rebuild.rebuild()
+"""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rebuild_that_is_killed_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = ended_games(100)
+    rate_ended()
+    assert annul(game_id=games[3].pk)
+    rebuild_ratings()
+    before = everything()
+    SeatResult.objects.filter(rating_after__gt=1500).update(rating_after=0)
+    PlayerRating.objects.update(rating=0)
+    environment = os.environ | {"TEST_DATABASE_URL": address(), "DATABASE_URL": address()}
+    environment |= {"DJANGO_SETTINGS_MODULE": "config.settings.test", "PYTHONPATH": str(ROOT)}
+    ended = subprocess.run([sys.executable, "-c", REBUILDER], env=environment, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert everything() != before
+    begun_after: list[int] = []
+
+    def read(after: int, until: int) -> Any:
+        begun_after.append(after)
+        return rating_chain.read(after, until)
+
+    monkeypatch.setattr(rating_rebuild, "read", read)
+    rebuild_ratings()
+
+    assert begun_after[0] == 40
+    assert everything() == before
+    # It is done, so the next one begins at the first game again.
+    rebuild_ratings()
+    assert 0 in begun_after
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rebuild_that_was_killed_begins_anew_after_a_correction(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    games = ended_games(60)
+    rate_ended()
+    monkeypatch.setattr(rating_rebuild, "GAMES_A_CHECKPOINT", 20)
+    killed = Rebuild(has_checkpoints=True)
+    assert killed.step(30)
+    assert RatingCheckpoint.objects.get().number == 30
+    assert annul(game_id=games[5].pk)
+    rebuild_ratings()
+    once = everything()
+    assert not RatingCheckpoint.objects.exists()
+    forget_ratings()
+    rate_ended()
+    assert everything() == once
