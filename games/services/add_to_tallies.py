@@ -44,7 +44,7 @@ def add_up(
     adding = f"ON CONFLICT ({', '.join(key_columns)}) DO UPDATE SET {added}"
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            # An array for each column: with a parameter for each value it takes twice as long.
+            # An array for each column: with a parameter for each value there would be thousands.
             types = [fields[each].db_type(connection) for each in (*keys, *amounts)]
             arrays = ", ".join(f"%s::{each}[]" for each in types)
             cursor.execute(
