@@ -85,7 +85,7 @@ def bundle(name: str) -> Path:
     return _written(name, tuple((each, each.stat().st_mtime_ns) for each in sources))
 
 
-def folder() -> Path:
+def _folder() -> Path:
     """Return where bundles lie; those of developers apart."""
     return FOLDER / ("as-written" if settings.DEBUG else "short")
 
@@ -107,7 +107,7 @@ def _text(path: Path) -> str:
 @lru_cache(maxsize=len(FILES))
 def _written(name: str, sources: tuple[tuple[Path, int], ...]) -> Path:
     """Write a bundle of these files, each with the time of its last change."""
-    file = folder() / name
+    file = _folder() / name
     text = "\n".join(_text(path) for path, _changed in sources)
     if not file.exists() or file.read_text() != text:
         # Several processes may write it at once, and others read it.

@@ -299,6 +299,6 @@ def print_sizes(cursor: Any) -> None:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.bench._settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.bench.settings")
     django.setup()
     main()

@@ -107,6 +107,6 @@ def paths(rng: Random) -> dict[str, Callable[[], str]]:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.bench._settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.bench.settings")
     django.setup()
     main()

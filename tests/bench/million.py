@@ -28,7 +28,7 @@ from tests.running_site import ROOT, running_site, site_environment
 PARTS = os.environ.get("PARTS", "pages,ratings,statistics,backup").split(",")
 GOAL_MS, GOAL_QUERIES = 100, 12
 RATING_MINUTES, STATISTICS_MINUTES = 5, 15
-SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.bench._settings"}
+SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
 
 
 def main() -> None:
