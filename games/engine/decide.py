@@ -51,7 +51,9 @@ def actors(state: GameState) -> tuple[SeatNumber, ...]:
 
 def _may_act(state: GameState, seat: SeatNumber) -> bool:
     """Whether this seat is one of `actors`."""
-    return state.alive[seat] if state.phase is Phase.VOTE else seat in actors(state)
+    if state.phase is Phase.VOTE:
+        return 0 <= seat < state.ruleset.players and state.alive[seat]
+    return seat in actors(state)
 
 
 def awaited(state: GameState) -> tuple[SeatNumber, ...]:

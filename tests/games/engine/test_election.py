@@ -35,6 +35,14 @@ def test_e08_foul_nominations_are_refused() -> None:
         assert refused is Reason.UNKNOWN_SEAT
 
 
+def test_a_seat_that_is_not_there_may_do_nothing() -> None:
+    nominating = a_table(7)
+    voting = a_table(7).nominates(3)
+    for nobody in (-1, 7, 99):
+        assert legal_actions(nominating.state, nobody) == ()
+        assert legal_actions(voting.state, nobody) == ()
+
+
 def test_e09_the_last_government_is_limited() -> None:
     table = a_table(7, top="LFF").governs(3, "L")
     assert table.state.president == 1
