@@ -25,8 +25,6 @@ TYPEWRITER = {
     "...": "three dots for …",
 }
 QUOTES = "«»“”„"
-SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-"""Where a long word may break; no part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,6 @@ def word_problems(
     language: str, source: str, translation: str, context: str = ""
 ) -> Iterator[str]:
     """Return the problems of a translation: wrong words, wrong form of address, wrong marks."""
-    translation = translation.replace(SOFT_HYPHEN, "")
     said = NO_WORDS.sub(" ", translation)
     if context != WORD_LIST:
         yield from _missing_words(language, NO_WORDS.sub(" ", source), said)
