@@ -201,7 +201,6 @@ def views(staged: Staged) -> Iterator[View]:
     yield View("verify-running", f"/games/{staged['deals']['running']}/verify/")
     yield View("verify-over", f"/games/{staged['deals']['over']}/verify/")
     yield View("verify-old", f"/games/{over}/verify/")
-    yield View("embed", f"/games/{over}/embed/")
     yield from table_views(staged)
 
 
