@@ -137,7 +137,7 @@ class News:
     """The public changes since the version on the screens.
 
     `screen` is a spectator's, with the public events since then. When the game has just ended,
-    `whole` is the screen with the whole history, which is open now.
+    `whole` is the screen with the whole history, which is open now and told again in order.
     """
 
     def __init__(
@@ -200,24 +200,14 @@ class News:
         return self._for_bystanders[new]
 
     def lines(self, screen: TableScreen) -> list[str]:
-        """Return the new lines of this viewer's log; at the end also what was hidden, the same for all viewers."""
+        """Return the new lines of this viewer's log; after the end all lines, the same for all viewers."""
         if self.whole is not None:
-            return self._opened(self.whole)
+            return [self.whole.log_html]
         own = self._log_of(screen)
         if own.viewer not in self._lines:
             log = own.log_changes(since_round=self.round)
             self._lines[own.viewer] = [own.rendered(view) for view in log.appended]
         return self._lines[own.viewer]
-
-    def _opened(self, whole: TableScreen) -> list[str]:
-        if None not in self._lines:
-            if self.screen.observation.round > self.round:
-                # A version was missed, so entries are missing on the screens.
-                self._lines[None] = [whole.log_html]
-            else:
-                opened = whole.opened_lines(since_round=self.round)
-                self._lines[None] = [whole.rendered(view) for view in opened]
-        return self._lines[None]
 
     def announced(self, screen: TableScreen, sentence: PhaseSentenceView | None) -> list[str]:
         """Return the announcements, with the phase's sentence if it is new."""

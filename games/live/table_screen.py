@@ -24,7 +24,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
-from games.engine.events import Told, told_to
+from games.engine.events import Told
 from games.engine.observation import Observation
 from games.engine.table_talk import heard_by
 from games.engine.vocabulary import Channel, SeatNumber
@@ -58,10 +58,8 @@ from games.presenters.table.regions import (
 from games.presenters.table.rounds import (
     LogChanges,
     LogView,
-    OpenedLinesView,
     present_log_changes,
     present_log_view,
-    present_opened_lines,
 )
 from games.presenters.table.talk import TalkFacts, TalkView, present_talk, talk_facts
 from games.selectors.chat import is_admitted, said_at
@@ -213,16 +211,6 @@ class TableScreen:
         return present_log_changes(
             self.observation, lines, self.players, self.facts.game_code, since=since_round
         )
-
-    def opened_lines(self, *, since_round: int) -> tuple[OpenedLinesView, ...]:
-        """Return the entries that the end of the game changes in a log that was public, and in this round.
-
-        `told` must be the whole past.
-        """
-        public = self.log_lines(told_to(self.seen.told, None, game_over=False))
-        opened = self.log_lines(self.seen.told)
-        code = self.facts.game_code
-        return present_opened_lines(self.observation, public, opened, code, since=since_round)
 
     def announcements(self, sentence: PhaseSentenceView | None) -> tuple[Region, ...]:
         """Return the announcements of new events, and of the sentence if it is new; may be empty."""

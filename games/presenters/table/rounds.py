@@ -114,19 +114,6 @@ class NewLinesView(View):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenedLinesView(View):
-    """All lines of an entry, with what was hidden until the end of the game."""
-
-    template: ClassVar[str] = "games/table/_opened_lines.html"
-    id: str
-    number: int
-    """The round; 0 before the first."""
-    game_code: str
-    lines: tuple[LogLine, ...]
-    is_past: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LogChanges:
     """Changes of the log: heads to compare with those shown, and views to append."""
 
@@ -179,7 +166,7 @@ def present_log_changes(
         if told or is_past:
             appended.append(
                 NewLinesView(
-                    id=_lines_id(record.round),
+                    id=f"round-{record.round}-lines",
                     number=record.round,
                     game_code=game_code,
                     lines=told,
@@ -190,39 +177,6 @@ def present_log_changes(
         appended.append(NewRoundsView(rounds=tuple(begun)))
     heads = tuple(_head(record, players) for record in changed)
     return LogChanges(heads=heads, appended=tuple(appended))
-
-
-def present_opened_lines(
-    observation: Observation,
-    public: Sequence[LogLine],
-    opened: Sequence[LogLine],
-    game_code: str,
-    *,
-    since: int,
-) -> tuple[OpenedLinesView, ...]:
-    """Return what the end of a game changes in a log that ended with the round `since`.
-
-    `public` are the lines that everybody had or would have had, `opened` those that all viewers have now. An
-    entry in which nothing was hidden is left out, but for the last one.
-    """
-    had, have = _by_round(public), _by_round(opened)
-    numbers = (0, *(record.round for record in rounds(observation)))
-    return tuple(
-        OpenedLinesView(
-            id=_lines_id(number),
-            number=number,
-            game_code=game_code,
-            lines=_told(have, number),
-            is_past=number > 0,
-        )
-        for number in numbers
-        if number >= since or _told(had, number) != _told(have, number)
-    )
-
-
-def _lines_id(number: int) -> str:
-    """Return the id of the list of lines of a round; 0 is before the first."""
-    return f"round-{number}-lines"
 
 
 def _by_round(lines: Sequence[LogLine]) -> dict[int, list[LogLine]]:

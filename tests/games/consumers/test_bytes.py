@@ -18,12 +18,7 @@ LIMIT = 1700
 
 
 def a_random_game(seed: int, players: int) -> Steps:
-    """Return a random game step by step, without its last step, which opens what was hidden."""
-    return a_whole_game(seed, players)[:-1]
-
-
-def a_whole_game(seed: int, players: int) -> Steps:
-    """Return a random game step by step; its last step ends it."""
+    """Yield a random game step by step, without its last step, which sends everything again."""
     steps: Steps = [tuple(play(seed, players=players, stop_after=0))]
     play(
         seed,
@@ -32,7 +27,7 @@ def a_whole_game(seed: int, players: int) -> Steps:
         watch=lambda _before, _action, events, _after: steps.append(events),
     )
     assert any(isinstance(event, GameEnded) for event in steps[-1])
-    return steps
+    return steps[:-1]
 
 
 @dataclass(slots=True)
