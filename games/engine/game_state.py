@@ -25,7 +25,7 @@ from games.engine.vocabulary import (
 class RoundRecord:
     """The public facts of one round, for the log, the bots and the look back.
 
-    It has no slots on purpose, as GameState.
+    It has no slots on purpose: `but` copies one dict, as in GameState.
     """
 
     round: int

@@ -118,7 +118,7 @@ def public_games_between(
 
 
 def _public_results() -> QuerySet[GameResult]:
-    """Asked of each result on its way: from the list of all public games SQLite would begin with that list."""
+    """Results of public games. With `game__in` SQLite would read all public games again for each batch."""
     return GameResult.objects.filter(Exists(Game.objects.public().filter(pk=OuterRef("pk"))))
 
 

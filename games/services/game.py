@@ -22,7 +22,7 @@ from games.engine import IllegalAction, deal, fold, ruleset_of, start_game, unfo
 from games.engine.actions import Action
 from games.engine.events import Event, told_to
 from games.engine.setup import Deal
-from games.engine.state import GameState
+from games.engine.state import Unfolding
 from games.engine.vocabulary import Edition, Phase, SeatNumber
 from games.models import Game, GameEvent, Lobby, LobbySeat, Seat
 from games.selectors.game import load_table, stood_in
@@ -182,10 +182,9 @@ def act(
     GameError(DUPLICATE_ACTION) if this key is already written.
     """
     unfolding = unfold(table.state, action, DealtRenewals(table))
-    events = tuple(unfolding.events)
     is_back = actor is Actor.PERSON and table.occupants[action.seat].has_stand_in
     before = _with_person_back(table, action.seat) if is_back else table
-    after, shown = _after(before, unfolding.state, events, now)
+    after, shown = _after(before, unfolding, now)
     try:
         with transaction.atomic():
             is_first = event_log.advance(
@@ -203,7 +202,7 @@ def act(
             event_log.append(
                 game_id=table.game_id,
                 after=table.version,
-                events=events,
+                events=unfolding.events,
                 actor=actor,
                 acting_seat=action.seat,
                 action_key=action_key,
@@ -339,12 +338,13 @@ def _with_person_back(table: GameTable, seat: SeatNumber) -> GameTable:
 
 
 def _after(
-    table: GameTable, state: GameState, events: Sequence[Event], now: datetime
+    table: GameTable, unfolding: Unfolding, now: datetime
 ) -> tuple[GameTable, float | None]:
-    """Return the table after these events, which led to this state, and for how many seconds people watch what opened a new decision.
+    """Return the table after an action, and for how many seconds people watch what opened a new decision.
 
     None if the open decision is still the same.
     """
+    state, events = unfolding.state, unfolding.events
     over = state.phase is Phase.GAME_OVER
     after = replace(
         table,

@@ -1,4 +1,4 @@
-"""The language in which a table is told, and short texts in it, remembered: one action asks for some fifty of them.
+"""The language in which a table is told, and short texts in it, remembered: one action asks for some sixty of them.
 
 Django finds out for each text which language is active, and looks it up in several catalogues. Here a room
 says once which language it speaks.
