@@ -23,10 +23,9 @@ from games.engine.vocabulary import (
 
 @dataclass(frozen=True, kw_only=True)
 class RoundRecord:
-    """The public facts of one round, for the log, the bots and the look back.
+    """The public facts of one round, for the log, the bots and the look back."""
 
-    It has no slots on purpose: `but` copies one dict, as in GameState.
-    """
+    # No slots on purpose: `but` copies one dict, as in GameState.
 
     round: int
     president: SeatNumber
