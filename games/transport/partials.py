@@ -4,10 +4,8 @@ Only for partials that depend on nothing but their view, so equal knowledge give
 without session tokens.
 """
 
-from collections import OrderedDict
 from collections.abc import Hashable, Mapping
-from functools import cache
-from threading import Lock
+from functools import cache, lru_cache
 from typing import Any
 
 from django.template.loader import get_template
@@ -15,9 +13,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 REMEMBERED = 16384
-
-_rendered: OrderedDict[Hashable, SafeString] = OrderedDict()
-_rendered_lock = Lock()
 
 
 def remembered_partial(
@@ -28,18 +23,12 @@ def remembered_partial(
     A caller that knows the language may pass it: finding it out costs as much as the cached
     answer.
     """
-    key = (template, view, language or get_language())
-    with _rendered_lock:
-        html = _rendered.get(key)
-        if html is not None:
-            _rendered.move_to_end(key)
-            return html
-    html = render_partial(template, {name: view})
-    with _rendered_lock:
-        _rendered[key] = html
-        while len(_rendered) > REMEMBERED:
-            _rendered.popitem(last=False)
-    return html
+    return _remembered(template, view, name, language or get_language())
+
+
+@lru_cache(REMEMBERED)
+def _remembered(template: str, view: Hashable, name: str, _language: str | None) -> SafeString:
+    return render_partial(template, {name: view})
 
 
 def render_partial(template: str, context: Mapping[str, Any]) -> SafeString:
