@@ -3,7 +3,7 @@
 The table, the lobby, the pages of boards and whatever else tells of a board speak from here. Knows no running game.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -14,13 +14,13 @@ from games.engine.board import BoardCode, kind_of, players_of
 from games.engine.ruleset import Ruleset, ruleset_of, standard_ruleset
 from games.engine.vocabulary import BoardKind, Edition, PresidentialPower
 from games.presenters.table.board import PolicyTrackView, present_tracks_at
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.words.boards import name_of_board
 from games.words.once_per_language import once_per_language
 from games.words.table_size import numbers_of_players
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class BoardView(View):
     """One board for one number of players."""
 

@@ -2,19 +2,19 @@
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
 from accounts.emblems import emblem_of_name
 from games.engine.vocabulary import SeatNumber
+from games.presenters.view import view_model
 from games.values.bots import BotLevel
 
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Player:
     """One player; the players of a table are in the order of seats."""
 

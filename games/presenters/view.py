@@ -1,4 +1,9 @@
-"""The base of all view models of the table."""
+"""The base of all view models of the table, and how one is declared."""
+
+from dataclasses import dataclass
+from typing import TypeVar, dataclass_transform
+
+Model = TypeVar("Model")
 
 
 class View:
@@ -11,3 +16,13 @@ class View:
     __slots__ = ()
 
     __getitem__ = object.__getattribute__
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def view_model(model: type[Model]) -> type[Model]:
+    """Decorator: make this class a dataclass of what is shown, with keywords, equal and hashed by its values.
+
+    The types say that it is frozen, so `make check` refuses to change one. At run time nothing looks: a frozen dataclass
+    takes nearly three times as long to make, and every action makes some hundred.
+    """
+    return dataclass(slots=True, kw_only=True, unsafe_hash=True)(model)

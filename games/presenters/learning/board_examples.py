@@ -1,6 +1,6 @@
 """The tracks of the printed and the rebalanced board, for the page that explains boards."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.engine.ruleset import (
     FEWEST_PLAYERS,
@@ -12,10 +12,11 @@ from games.engine.vocabulary import BoardKind, Edition
 from games.presenters.boards import present_board
 from games.presenters.learning.help_examples import ExampleTrack, example_tracks
 from games.presenters.table.board import PolicyTrackView, present_empty_tracks
+from games.presenters.view import view_model
 from games.words.once_per_language import once_per_language
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class BoardExamples:
     """What is drawn beside the words about boards."""
 

@@ -4,7 +4,7 @@ Every answer is an address: the game so far and one more report. So the way back
 too. Boards, tracker, piles and seats are drawn like those of the site's own tables.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 from urllib.parse import urlencode
 
@@ -34,6 +34,7 @@ from games.presenters.table.board import (
 )
 from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.seats import SeatView, present_seats
+from games.presenters.view import view_model
 from games.words import phrases
 
 SYMBOLS = {
@@ -53,7 +54,7 @@ NAMED_IN = {question: kind for kind, question in NAMING.items()}
 _ENDS_A_GOVERNMENT = frozenset({Question.CHAOS_POLICY, Question.FIRST_CANDIDATE})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class StepView:
     """One possible report: a button that leads to the table after it."""
 
@@ -63,7 +64,7 @@ class StepView:
     party: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class CompanionView:
     """Everything on the companion's page."""
 

@@ -25,6 +25,7 @@ from games.presenters.learning.help_examples import (
 )
 from games.presenters.learning.opening import ScriptLine, opening_script
 from games.presenters.learning.questions import TableQuestion
+from games.presenters.view import view_model
 from games.values.timing import (
     SLOW,
     Pace,
@@ -162,7 +163,7 @@ WORDS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RoleCounts:
     """The number of each role at one table size."""
 
@@ -176,7 +177,7 @@ COMMON_SIZE = 7
 SECONDS_AN_HOUR = 60 * 60
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Opening:
     """What the narrator reads aloud at these table sizes."""
 
@@ -185,7 +186,7 @@ class Opening:
     script: tuple[ScriptLine, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ClockRow:
     """The seconds for decisions at one pace, at the smallest and the largest table."""
 
@@ -195,7 +196,7 @@ class ClockRow:
     policies: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class SlowClockRow:
     """The hours for any decision at a slow pace, and the hours before its end at which it warns."""
 
@@ -203,7 +204,7 @@ class SlowClockRow:
     hours: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TimeUpRow:
     """One setting for the time's end, and its meaning."""
 
@@ -211,7 +212,7 @@ class TimeUpRow:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class HelpView:
     """Everything in the sections that is not prose."""
 

@@ -4,7 +4,7 @@ They are made up from the ruleset and samples, never from a running game. Their 
 as a section may be open beside a live table.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from accounts.emblems import emblem_of_name
 from games.engine.ruleset import Ruleset
@@ -17,13 +17,14 @@ from games.presenters.table.board import (
 )
 from games.presenters.table.decision import DecisionView
 from games.presenters.table.seats import BallotView, SeatView
+from games.presenters.view import view_model
 from games.words.once_per_language import once_per_language
 
 # Sample players, with names that are read alike in every language of the site.
 NAMES = ("Ana", "Bruno", "Clara", "David", "Emma", "Felix", "Hugo")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ExampleTrack:
     """The empty Fascist board of some table sizes."""
 
@@ -32,7 +33,7 @@ class ExampleTrack:
     track: PolicyTrackView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PowerRow:
     """The powers of the Fascist board of some table sizes."""
 
@@ -41,7 +42,7 @@ class PowerRow:
     powers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ExampleBoards:
     """The drawings beside the sections' text."""
 

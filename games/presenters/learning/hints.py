@@ -4,13 +4,13 @@ Knows no game: the phase, which is public, selects the hint, and the reader's ow
 whether hints are shown (help.js).
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.vocabulary import Phase
 from games.presenters.learning.help_anchors import PHASE_ANCHORS
+from games.presenters.view import view_model
 
 if TYPE_CHECKING:
     from games.words.phrases import Phrase
@@ -59,7 +59,7 @@ HINTS: "dict[Phase, Phrase]" = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Hint:
     """Advice for one phase, to a person in a first game."""
 

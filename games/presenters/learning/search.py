@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from unicodedata import normalize
 
 from games.presenters.learning.search_index import SHORTEST_STEM, SearchIndex
+from games.presenters.view import view_model
 from games.words.word_forms import WORD, fold, folded_words
 
 MOST_WORDS = 8
@@ -41,7 +42,7 @@ class Piece:
     is_marked: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class FoundPlace:
     """A place that answers the query, with its best sentence."""
 

@@ -6,10 +6,10 @@ are made here only: the index tells the browser the forms of each stem, so it ne
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from itertools import takewhile
 
 from games.presenters.learning.search_text import HelpPlace, SearchText, Sentence
+from games.presenters.view import view_model
 from games.words.word_forms import WORD, fold, stemmer
 
 # An ending says something about other words if it comes with several stems of some length.
@@ -19,7 +19,7 @@ STEMS_OF_AN_ENDING = 3
 FOREIGN = "="
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class SearchIndex:
     """The help in one language. All words are folded."""
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 
+from games.presenters.view import view_model
 from games.words.word_forms import folded_words
 
 # How much a word counts in a short title, in any other, in a smaller heading or a question, in a sentence.
@@ -27,7 +28,7 @@ BETWEEN_CELLS = " · "
 END = re.compile(r"[.!?…][”»’)\]]*\s+(?=[“„«‘¿¡(\[]*([^\W_]))")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class HelpPlace:
     """Somewhere a search can lead to; `section` is the heading above it, if it is a part of one."""
 
@@ -37,7 +38,7 @@ class HelpPlace:
     weight: int = TITLE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Sentence:
     """One sentence of a place (by its number); a word in it counts `weight` times."""
 

@@ -5,7 +5,7 @@ how the story goes on from a move.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -32,6 +32,7 @@ from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.moment_view import MomentView
 from games.presenters.table.moments import present_moments
 from games.presenters.table.regions import TableFacts, TableView, present_table
+from games.presenters.view import view_model
 from games.values.chat import ClaimValue, SaidLine
 from games.values.tour import TourWay
 from games.words import phrases
@@ -47,7 +48,7 @@ _NO_DECISION = DecisionView(act_url="", phase="", decision="")
 _WITH_DECISION = frozenset({TourStepKind.ACT, TourStepKind.END})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TourUrls:
     """The addresses a reader can go to from this step; empty where there is none."""
 
@@ -56,7 +57,7 @@ class TourUrls:
     following: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RoleInPlay:
     """One of the three roles, and how many have it."""
 
@@ -66,7 +67,7 @@ class RoleInPlay:
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TourView:
     """One step of the tour."""
 

@@ -6,13 +6,13 @@ came of it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.vocabulary import ClaimKind, Policy, SeatNumber, Vote
+from games.presenters.view import view_model
 from games.values.chat import ClaimValue
 from games.values.tour import TourWay
 
@@ -35,7 +35,7 @@ class TourStepKind(Enum):
     END = "end"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Otherwise:
     """The text for who chose otherwise than most, one step earlier."""
 
@@ -43,7 +43,7 @@ class Otherwise:
     is_chosen: Callable[[TourWay], bool]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TourStep:
     """One screen of the tour."""
 

@@ -1,7 +1,6 @@
 """The home page's lists: one's own places, and games to watch."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -9,12 +8,13 @@ from django.utils.translation import ngettext
 
 from games.engine.vocabulary import Party
 from games.presenters.players import in_a_sentence
+from games.presenters.view import view_model
 from games.values.lobby import Place, PlaceKind, WatchEntry
 from games.values.timing import Pace
 from games.words.phrases import name_of
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class OwnGameView:
     """One's own running game, and for whom it waits."""
 
@@ -24,7 +24,7 @@ class OwnGameView:
     is_own_turn: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class OwnPlaceView:
     """A lobby that one sits in, or a rematch that one is called to."""
 
@@ -32,7 +32,7 @@ class OwnPlaceView:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class WatchView:
     """A game that one may watch."""
 

@@ -3,7 +3,6 @@
 They hold what one viewer may see and do; a lobby has no secrets.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict
 
@@ -16,6 +15,7 @@ from games.presenters.lobby.rematch import not_answered
 from games.presenters.lobby.talk import present_talk_setting
 from games.presenters.player.rated_game import present_chance
 from games.presenters.players import in_a_sentence
+from games.presenters.view import view_model
 from games.values.bots import BotLevel
 from games.values.chat import SlowMode, TalkMode
 from games.values.languages import names_of_languages
@@ -26,7 +26,7 @@ from games.words.phrases import name_of
 from games.words.table_size import numbers_of_players
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class LobbySeatView:
     """One seat, taken or empty, with the viewer's actions on it."""
 
@@ -57,7 +57,7 @@ class LobbySeatView:
     """Whether this is the free seat with the button that puts a bot there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class SizeView:
     """One size of the table that the host may choose, with the bots that it takes."""
 
@@ -70,7 +70,7 @@ class SizeView:
     """Whether no more people sit here already."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class LobbyDealView:
     """The sealed deal of a lobby, and what the viewer's browser has to do for it (lobby_share.js)."""
 
@@ -85,7 +85,7 @@ class LobbyDealView:
     """While shares are opened: the digests of all, with blanks between; else empty."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class LobbyView:
     """One lobby for one viewer."""
 

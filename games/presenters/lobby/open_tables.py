@@ -1,7 +1,6 @@
 """The cards of open tables on the home page, in the reader's language."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -10,6 +9,7 @@ from django.utils.translation import ngettext, pgettext
 from games.engine.vocabulary import Edition
 from games.presenters.lobby.lobby import present_bots
 from games.presenters.players import in_a_sentence
+from games.presenters.view import view_model
 from games.values.chat import TalkMode
 from games.values.languages import names_of_languages
 from games.values.lobby import LobbyEntry, LobbySnapshot
@@ -23,7 +23,7 @@ from games.words.phrases import name_of
 MOST_CARDS = 60
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TableCardView:
     """One open table."""
 

@@ -1,7 +1,6 @@
 """The call for a rematch on the page of a finished game, as one of its players reads it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
@@ -9,10 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.presenters.players import in_a_sentence
+from games.presenters.view import view_model
 from games.values.rematch import Rematch, RematchAnswer, RematchState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RematchView:
     """Sentences, and what the reader can do."""
 

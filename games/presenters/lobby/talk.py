@@ -1,17 +1,16 @@
 """The talk of a lobby for one of those who sit there; whom the reader muted is left out."""
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from games.presenters.view import view_model
 from games.values.chat import SlowMode, TalkMode, mode_for
 from games.values.lobby import LobbySnapshot
 from games.words.phrases import name_of
 from games.words.talk import LOBBY_PHRASE_GROUPS, phrase_text, slow_mode_sentence
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class LobbyLineView:
     """One line."""
 
@@ -23,7 +22,7 @@ class LobbyLineView:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class LobbyTalkView:
     """All lines, and how their reader talks here."""
 

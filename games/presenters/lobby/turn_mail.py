@@ -4,7 +4,6 @@ Made from a spectator's Observation, as a mail is read on many screens and kept 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from django.utils.timesince import timeuntil
@@ -14,12 +13,13 @@ from django.utils.translation import ngettext
 from games.engine.observation import Observation
 from games.presenters.players import Player, in_a_sentence
 from games.presenters.table.phase import present_phase_sentence
+from games.presenters.view import view_model
 from games.values.timing import TimeUp, TurnNotice
 from games.words import phrases
 from games.words.dates import written
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TableInMail:
     """One table that waits."""
 
@@ -32,7 +32,7 @@ class TableInMail:
     time_up: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TurnMailView:
     """The text of the mail, without what every mail holds."""
 

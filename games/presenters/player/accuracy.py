@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date
 from math import ceil, floor
 from statistics import fmean
@@ -10,6 +9,7 @@ from typing import Final
 
 from games.engine.vocabulary import Party
 from games.presenters.player.charts import Tick
+from games.presenters.view import view_model
 from games.statistics import of_mean
 from games.statistics.thresholds import ENOUGH_GAMES
 from games.values.player import AccuracyPoint
@@ -23,7 +23,7 @@ _BEST = 100
 _STEP = 10
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class AccuracyView:
     """The mean of some games from 0 to 100, None while there are too few of them."""
 
@@ -33,7 +33,7 @@ class AccuracyView:
     high: float = 0.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class AccuracyMonth:
     """One month, both sides."""
 
@@ -42,7 +42,7 @@ class AccuracyMonth:
     fascist: AccuracyView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class AccuracyMark:
     """One month of one side on the chart, with its interval."""
 
@@ -53,7 +53,7 @@ class AccuracyMark:
     high_y: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class MonthTick:
     """A month below the chart; the first one and each January say the year, too."""
 
@@ -62,7 +62,7 @@ class MonthTick:
     names_year: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class AccuracyChart:
     """The months side by side across the whole width, the newest at the right; the scale ends where the intervals do."""
 
@@ -76,7 +76,7 @@ class AccuracyChart:
     months: tuple[MonthTick, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class AccuraciesView:
     """All games by side, and the newest months."""
 

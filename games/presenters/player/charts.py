@@ -4,11 +4,11 @@ A table beside each chart has the same numbers; colour alone tells nothing.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from math import ceil, floor
 
 from games.presenters.player.community import CalibrationPointView
+from games.presenters.view import view_model
 from games.values.player import RatingPoint
 
 _WIDTH, _HEIGHT = 420, 220
@@ -20,7 +20,7 @@ _MOST_LINES = 6
 _TABLE_ROWS = 24
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Tick:
     """A number on a scale, and its position."""
 
@@ -28,7 +28,7 @@ class Tick:
     at: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RatingChartView:
     """The rating over time: a line inside its band of uncertainty."""
 
@@ -108,7 +108,7 @@ def _places(places: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{x},{y}" for x, y in places)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PlacedPoint:
     """Games with similar predictions: the positions of the point and its interval."""
 
@@ -119,7 +119,7 @@ class PlacedPoint:
     high_y: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class CalibrationPlotView:
     """Predictions against outcomes; they are equal on the diagonal."""
 

@@ -4,9 +4,9 @@ Values only, for one row of a table at a time.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from games.presenters.player.rates import Grade, RateView, grade_of, present_rate
+from games.presenters.view import view_model
 from games.statistics import NOTHING, Calibration, CommunityMeasure, Interval, Tally
 from games.statistics.calibration import ENOUGH_GAMES
 
@@ -18,7 +18,7 @@ ENDINGS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class CommunityRowView:
     """One table size, rating band or month; means are None where there are too few games."""
 
@@ -36,7 +36,7 @@ class CommunityRowView:
     abandoned: RateView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class CalibrationPointView:
     """Games with similar predictions; percentages from 0 to 100."""
 
@@ -44,7 +44,7 @@ class CalibrationPointView:
     actual: RateView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class CalibrationView:
     """One table size; only the number of games while there are too few."""
 

@@ -4,7 +4,6 @@ presenters.player.community presents one row.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -22,6 +21,7 @@ from games.presenters.player.community import (
     present_community,
 )
 from games.presenters.player.rates import RateView, present_rate
+from games.presenters.view import view_model
 from games.statistics import NOTHING, Calibration, CommunityMeasure, Tally
 from games.statistics.community import BAND_WIDTH, HIGHEST_BAND, LOWEST_BAND, UNRATED
 from games.words.boards import BOARD_KIND_NAMES
@@ -41,7 +41,7 @@ GROUP_TITLES: "dict[str, Phrase]" = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class EndingView:
     """One ending, its number, and its part of a bar from 0 to 100."""
 
@@ -54,7 +54,7 @@ class EndingView:
     """The side that wins so."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class CommunityGroupView:
     """A table: the games grouped by one property."""
 
@@ -63,7 +63,7 @@ class CommunityGroupView:
     rows: tuple[CommunityRowView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class CommunityPageView:
     """The filtered games: all, by ending, and by group."""
 
@@ -78,7 +78,7 @@ class CommunityPageView:
     groups: tuple[CommunityGroupView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class CalibrationSizeView:
     """One table size on one board; without a chart while there are too few games."""
 

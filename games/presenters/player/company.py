@@ -4,7 +4,6 @@ Finished games only, so there are no secrets here.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext as _
@@ -12,6 +11,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from games.engine.vocabulary import Party
 from games.presenters.players import in_a_sentence
+from games.presenters.view import view_model
 from games.statistics import Measure, Numbers
 from games.statistics.numbers import ROLES_OF
 from games.values.player import Companion, Person
@@ -30,7 +30,7 @@ _FRIEND: "Phrase" = pgettext_lazy("person in a player's games", "Best team-mate"
 _RIVAL: "Phrase" = pgettext_lazy("person in a player's games", "Rival")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class MetPersonView:
     """Somebody from a player's games."""
 
@@ -42,7 +42,7 @@ class MetPersonView:
     """How often the player won with them, or against them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class CompanyView:
     """Whom a player meets, the closest first, and what there is to say about the player."""
 

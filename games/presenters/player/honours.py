@@ -1,13 +1,13 @@
 """The honours of a player, each with its rule: those earned, the latest first, and those still to earn."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.presenters.view import view_model
 from games.values.honours import Honour, HonourEarned
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ _HONOURS: "Final[dict[Honour, tuple[Phrase, Phrase, str]]]" = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PlayerHonourView:
     """An honour and its rule."""
 
@@ -152,7 +152,7 @@ class PlayerHonourView:
     """That game: what decided it, and its replay; empty if the reader may not watch it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class HonoursView:
     """All honours, as one player's page shows them."""
 

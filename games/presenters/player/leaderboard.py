@@ -1,7 +1,6 @@
 """The leaderboard and the table of a season."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import TypeVar
@@ -11,6 +10,7 @@ from django.utils.translation import ngettext
 
 from games.presenters.player.numbers import number, signed
 from games.presenters.player.past_games import FormMarkView, form_mark
+from games.presenters.view import view_model
 from games.values.community import SeasonWinner
 from games.values.player import Outcome, SeasonRow, Standing
 
@@ -32,7 +32,7 @@ class _MoveKind(StrEnum):
     SAME = "same"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class MoveView:
     """A move on the board: by how many places, and the same in words."""
 
@@ -41,7 +41,7 @@ class MoveView:
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class BoardRowView:
     """One player's row on the leaderboard."""
 
@@ -63,7 +63,7 @@ class BoardRowView:
     """None where nobody stood on the board a week ago."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class SeasonRowView:
     """One player's row in the table of a season."""
 
@@ -81,7 +81,7 @@ class SeasonRowView:
 Row = TypeVar("Row", BoardRowView, SeasonRowView)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class SeasonWinnerView:
     """Whose season it was."""
 
@@ -92,7 +92,7 @@ class SeasonWinnerView:
     figure: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TimeLeftView:
     """How much of a season is left, the last day included."""
 
@@ -103,7 +103,7 @@ class TimeLeftView:
     last_day: date
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class NearRowView:
     """Somebody on the way to a board."""
 
@@ -113,7 +113,7 @@ class NearRowView:
     missing: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PagesView:
     """The reader's place in a long list."""
 

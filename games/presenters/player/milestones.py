@@ -1,13 +1,13 @@
 """Milestones that somebody has reached, and those still to come."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from django.urls import reverse
 from django.utils.translation import pgettext_lazy
 
+from games.presenters.view import view_model
 from games.values.milestones import Milestone, MilestoneKind
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _MILESTONES: "Final[dict[MilestoneKind, tuple[Phrase, str]]]" = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class MilestoneView:
     """A stamp: printed once it has been done, an empty place until then."""
 

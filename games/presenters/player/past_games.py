@@ -4,7 +4,6 @@ Finished games only, so there are no secrets here.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import pgettext_lazy
@@ -15,6 +14,7 @@ from games.presenters.player.headlines import headline_of
 from games.presenters.player.numbers import signed
 from games.presenters.player.recent import TrackView, tracks_of
 from games.presenters.table.acts import present_ending
+from games.presenters.view import view_model
 from games.values.player import Outcome, PastGame, PastGames, Person, RecentGame
 from games.words import phrases
 from games.words.boards import name_of_other_board
@@ -38,7 +38,7 @@ _SIGNS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class FormMarkView:
     """One of the latest results."""
 
@@ -47,7 +47,7 @@ class FormMarkView:
     sign: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class GameRowView:
     """A row of a list of games."""
 

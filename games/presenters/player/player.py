@@ -4,7 +4,6 @@ Finished games only, so there are no secrets here.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +15,7 @@ from games.presenters.player.charts import RatingChartView, present_rating_chart
 from games.presenters.player.past_games import FormMarkView, form_mark
 from games.presenters.player.rates import RateView, present_rate
 from games.presenters.players import in_a_sentence
+from games.presenters.view import view_model
 from games.statistics import Measure, Numbers, Pairing
 from games.statistics.numbers import ROLES_OF
 from games.statistics.rating import AVERAGE
@@ -39,7 +39,7 @@ SIDE_NAMES: "dict[Party, Phrase]" = {
 _BAR_POINTS: Final = 300
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class KindChoice:
     """A kind of game that the statistics can show."""
 
@@ -59,7 +59,7 @@ class Tab(StrEnum):
     TOGETHER = "together"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TabView:
     """A tab, and whether it is open."""
 
@@ -68,7 +68,7 @@ class TabView:
     is_chosen: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class SideView:
     """How strong a player is on one side: the rating as far as there is one, and the games won."""
 
@@ -83,7 +83,7 @@ class SideView:
     """Both ends of the rating's band and the rating itself, on a bar from 0 to 100; 1500 is at 50."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class FactView:
     """Something worth telling of somebody's games."""
 
@@ -91,7 +91,7 @@ class FactView:
     value: "Phrase | str"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class SharedGamesView:
     """This player's games with the reader."""
 
@@ -100,7 +100,7 @@ class SharedGamesView:
     opposite: RateView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PlayerView:
     """The head of a player's page."""
 

@@ -1,15 +1,14 @@
 """A ranked game and the ratings of its players: the chances before it, and what it changed."""
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
 
 from games.engine.vocabulary import Party
 from games.presenters.player.numbers import percent, signed
+from games.presenters.view import view_model
 from games.values.player import RatedGame, RatedSeat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RatingChangeView:
     """A ranked game's effect on one player's rating, with its reason."""
 
@@ -22,7 +21,7 @@ class RatingChangeView:
     """A note if the rating went up after a loss, or down after a win."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RatedGameView:
     """A ranked game's effect on all ratings."""
 

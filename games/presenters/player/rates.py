@@ -1,9 +1,9 @@
 """Rates for display: a percentage with its interval, and nothing where there are too few games."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from games.presenters.view import view_model
 from games.statistics import Tally, wilson
 from games.statistics.thresholds import ENOUGH_GAMES
 
@@ -22,7 +22,7 @@ class Grade(StrEnum):
     FULL = "full"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RateView:
     """A rate: percentages from 0 to 100, None while the grade is hidden."""
 

@@ -15,6 +15,7 @@ from games.engine.vocabulary import Party
 from games.presenters.lobby.home import board_in_words
 from games.presenters.player.headlines import GOALS, headline_of
 from games.presenters.table.acts import present_ending
+from games.presenters.view import view_model
 from games.values.player import RecentGame, RecordGame, RecordGames
 from games.words.phrases import GAME_KIND_NAMES
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from games.words.phrases import Phrase
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RecentGameView:
     """A game that anybody may watch again."""
 
@@ -56,7 +57,7 @@ class TeamMemberView:
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TrackView:
     """A side's track on a small board: one mark for each space, true where a policy lies."""
 
@@ -64,7 +65,7 @@ class TrackView:
     spaces: tuple[bool, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RecordView:
     """A game that no other of the last weeks surpasses in something, which anybody may watch again."""
 

@@ -5,7 +5,6 @@ shown.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +13,7 @@ from django.utils.translation import ngettext_lazy, pgettext_lazy
 from games.engine.vocabulary import Party, Role
 from games.presenters.player.measure_words import DEFINITIONS, MEASURE_NAMES
 from games.presenters.player.rates import Grade, RateView, grade_of, present_rate
+from games.presenters.view import view_model
 from games.statistics import (
     MILLION,
     Measure,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from games.words.phrases import Phrase
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RowView:
     """A rate, and what it is about: a team, a role, a table size, or all games."""
 
@@ -39,7 +39,7 @@ class RowView:
     """The share that the ratings predicted; ranked games only."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class MeasureView:
     """A measure with its definition and its rows; the first row covers all games."""
 
@@ -49,7 +49,7 @@ class MeasureView:
     rows: tuple[RowView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ExpectationView:
     """Wins beside the wins that the ratings predicted."""
 
@@ -62,7 +62,7 @@ class ExpectationView:
     grade: Grade
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PaceView:
     """The mean time for a decision."""
 
@@ -73,7 +73,7 @@ class PaceView:
     grade: Grade
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class StreakView:
     """Wins or losses in a row."""
 
@@ -83,7 +83,7 @@ class StreakView:
     longest_lost: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PairingView:
     """Another person, on the same side and on the opposite one."""
 
@@ -94,7 +94,7 @@ class PairingView:
     address: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class WinRowView:
     """A role, at each table size that was played."""
 
@@ -102,7 +102,7 @@ class WinRowView:
     cells: tuple[RateView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class StatisticsView:
     """All statistics of one person in one kind of game."""
 

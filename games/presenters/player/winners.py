@@ -1,16 +1,16 @@
 """Who is at the tables now and who leads the last days, in words."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.presenters.view import view_model
 from games.values.community import HereNow, LatestBests
 from games.values.player import Best, Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class WinnerRowView:
     """Somebody on one of the lists, and the number that counts there."""
 
@@ -20,7 +20,7 @@ class WinnerRowView:
     """What stands small beside the number: of how many games, or that they were in a row."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class WinnersView:
     """What somebody leads in: the first one, large, and those who follow."""
 
@@ -30,7 +30,7 @@ class WinnersView:
     others: tuple[WinnerRowView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class HereNowView:
     """How many people are at the tables."""
 

@@ -1,15 +1,14 @@
 """How far the model of who was winning can be believed: its chances in games that it was not fitted to."""
 
-from dataclasses import dataclass
-
 from games.presenters.player.charts import CalibrationPlotView, present_calibration_plot
 from games.presenters.player.community import CalibrationPointView
 from games.presenters.player.rates import present_rate
+from games.presenters.view import view_model
 from games.statistics import Tally
 from games.winning.model import fitted
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class WinningCheckView:
     """Ten bins of moments, and what stands behind them."""
 

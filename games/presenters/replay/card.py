@@ -3,13 +3,12 @@
 Winner, ending, and the policies on both boards: all of it was public in the game.
 """
 
-from dataclasses import dataclass
-
 from games.engine.observation import Observation
 from games.presenters.replay.text import description, headline
+from games.presenters.view import view_model
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class CardSlot:
     """The position of one slot of a board."""
 
@@ -17,7 +16,7 @@ class CardSlot:
     is_filled: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class CardLine:
     """The position of one line of text: a drawing does not wrap."""
 
@@ -25,7 +24,7 @@ class CardLine:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ReplayCardView:
     """The card, with positions in its drawing."""
 

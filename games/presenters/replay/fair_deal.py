@@ -1,15 +1,15 @@
 """What is known of a game's deal, in the reader's language: while it runs, after its end, and why nothing can be proved."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.presenters.view import view_model
 from games.values.fair_deal import NoProof, PublicDeal
 from games.words.records import FAULTS_OF_DEALS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ShareView:
     """What one player's browser added."""
 
@@ -22,7 +22,7 @@ class ShareView:
     """Whether it was announced and never opened."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class FairDealView:
     """The deal of one game."""
 

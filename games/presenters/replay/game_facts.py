@@ -22,6 +22,7 @@ from games.engine.state import RoundRecord
 from games.engine.table_talk import NO_COMMENT
 from games.engine.vocabulary import ClaimKind, Party, Policy, PresidentialPower, SeatNumber
 from games.presenters.table.knowledge import SMALLER_HAND
+from games.presenters.view import view_model
 from games.values.chat import ClaimValue
 
 
@@ -35,7 +36,7 @@ class Fate(StrEnum):
     """The game gave no further chance."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Lie:
     """A claim that was not true."""
 
@@ -57,7 +58,7 @@ class Lie:
         return self.claim.content.count(liberal) < self.truth.count(liberal)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class GameFacts:
     """All of it."""
 

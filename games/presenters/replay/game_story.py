@@ -5,7 +5,6 @@ Everything in it is a fact of the log and the claims; nothing is guessed about w
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -20,6 +19,7 @@ from games.presenters.replay.sentence import Part, as_cards, parts_of
 from games.presenters.replay.step_link import StepLink
 from games.presenters.table.acts import present_acts
 from games.presenters.table.seats import rounds
+from games.presenters.view import view_model
 from games.values.chat import ClaimValue
 from games.words import phrases
 
@@ -27,7 +27,7 @@ _LUCKY = 1.0
 """So many Liberal policies more or fewer than expected are called luck."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class StorySentence:
     """One sentence; with a link to the step it is about if there is one."""
 
@@ -41,7 +41,7 @@ class StorySentence:
         return "".join(part.words for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class StoryParagraph:
     """What belongs together, and what it is about."""
 
@@ -49,7 +49,7 @@ class StoryParagraph:
     sentences: tuple[StorySentence, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class _Teller:
     final: Observation
     players: tuple[Player, ...]

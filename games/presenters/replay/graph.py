@@ -5,11 +5,11 @@ the same facts.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import Policy, Veto
+from games.presenters.view import view_model
 
 _LEFT, _TOP, _RIGHT = 24, 12, 6
 _ROUND_WIDTH = 24
@@ -18,7 +18,7 @@ _TRACKER_HEIGHT = 14
 _GAP = 22
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class GraphRound:
     """The boards at the end of one round."""
 
@@ -41,7 +41,7 @@ class GraphRound:
     tracker_height: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class GridLine:
     """One number on the scale."""
 
@@ -49,7 +49,7 @@ class GridLine:
     y: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class GraphView:
     """The chart and its table."""
 

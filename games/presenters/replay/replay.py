@@ -40,6 +40,7 @@ from games.presenters.table.seats import (
     present_ballots,
     present_seats,
 )
+from games.presenters.view import view_model
 
 OPEN, SPECTATOR = "open", "spectator"
 
@@ -59,7 +60,7 @@ class Perspective:
         return SPECTATOR if self.seat is None else str(self.seat + 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Choice:
     """One possible choice."""
 
@@ -68,7 +69,7 @@ class Choice:
     is_chosen: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RoundLink:
     """The end of a round."""
 
@@ -77,7 +78,7 @@ class RoundLink:
     link: StepLink
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Steps:
     """The steps a reader can go to from here, at the chosen pace."""
 
@@ -93,7 +94,7 @@ class Steps:
     rounds: tuple[RoundLink, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ReplaySeatView:
     """One seat with its ballot; its role is what this perspective knows of it."""
 
@@ -103,7 +104,7 @@ class ReplaySeatView:
     """What part this seat has in the moment on the stage."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class HandView:
     """The policies in one hand, as this perspective sees them."""
 
@@ -111,7 +112,7 @@ class HandView:
     policies: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ReplayView:
     """One step of a replay."""
 
@@ -150,7 +151,7 @@ class ReplayView:
     """An imported record itself, which travels with every step as it is not stored."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class SummaryPoint:
     """A turning point with a link to it."""
 
@@ -158,7 +159,7 @@ class SummaryPoint:
     link: StepLink
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class SummaryView:
     """The end of a game: who won, who was who, what decided it."""
 

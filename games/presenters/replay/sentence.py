@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from games.engine.vocabulary import Policy
 from games.presenters.table.knowledge import names_of_policies
+from games.presenters.view import view_model
 
 # Where policies stand in a sentence: drawn as cards by a page, said in words elsewhere.
 _POLICIES = re.compile("\x02([FL]*)\x03")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Part:
     """A piece of a sentence: words, or the letters of policies that are drawn as cards."""
 

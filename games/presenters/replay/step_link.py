@@ -1,9 +1,9 @@
 """Where a step of a replay is."""
 
-from dataclasses import dataclass
+from games.presenters.view import view_model
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class StepLink:
     """A step to go to: by address, or, without one, by number in a form."""
 

@@ -38,6 +38,7 @@ from games.engine.vocabulary import (
 from games.presenters.players import Player, name_of, names_of, stand_in_for
 from games.presenters.replay.sentence import Part, as_cards, parts_of
 from games.presenters.table.knowledge import SMALLER_HAND
+from games.presenters.view import view_model
 from games.values.chat import ClaimValue
 from games.words import phrases
 
@@ -51,7 +52,7 @@ _HEAVIEST = ("victory", "power-execute", "chaos")
 _LIGHTER = ("veto", "hitler", "voted", "chat", "power-investigate")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TurningPoint:
     """One sentence, and the step to look at."""
 

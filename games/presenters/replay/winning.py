@@ -1,7 +1,6 @@
 """Who was winning: the liberals' chance before and after each act of a finished game, and what moved it most."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from games.presenters.replay.sentence import Part, as_cards, parts_of
 from games.presenters.replay.step_link import StepLink
 from games.presenters.replay.winning_chart import WinningChart, present_winning_chart
 from games.presenters.table.log import ballots_text
+from games.presenters.view import view_model
 from games.values.chat import ClaimValue
 from games.winning.acts import LUCK, WeighedAct, WeighedKind
 from games.words import phrases
@@ -29,7 +29,7 @@ _CLAIMS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ActRow:
     """One act in a few words; chances from 0 to 100."""
 
@@ -44,7 +44,7 @@ class ActRow:
         return "liberal" if self.after > self.before else "fascist"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TurnView:
     """One of the acts that moved it most, told in full."""
 
@@ -58,7 +58,7 @@ class TurnView:
         return "".join(part.words for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class WinningView:
     """The chart, its turns, and all acts."""
 
@@ -70,7 +70,7 @@ class WinningView:
     """The liberals' chance at the replay's step, from 0 to 100."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Told:
     """What sentences about a game need beside its acts."""
 

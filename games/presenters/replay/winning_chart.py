@@ -4,8 +4,8 @@ Positions are whole numbers, which every language writes the same way.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 
+from games.presenters.view import view_model
 from games.winning.acts import WeighedAct
 
 _LEFT, _TOP, _RIGHT, _BOTTOM = 52, 16, 12, 26
@@ -13,7 +13,7 @@ _ROUND_WIDTH, _HEIGHT = 36, 180
 _NEAR = 20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ChanceLine:
     """One chance on the scale, in per cent."""
 
@@ -21,7 +21,7 @@ class ChanceLine:
     y: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ChanceRound:
     """The column of one round."""
 
@@ -31,7 +31,7 @@ class ChanceRound:
     """Its middle."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ChanceMark:
     """One of the acts that moved it most: its number on the list, and whom it helped."""
 
@@ -41,7 +41,7 @@ class ChanceMark:
     y: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class WinningChart:
     """The line, its scale, its marks."""
 

@@ -4,7 +4,6 @@ Chosen from the rounds as everybody was told of them, and from the roles, which 
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from games.engine.observation import Observation
@@ -21,7 +20,7 @@ from games.engine.vocabulary import (
 )
 from games.presenters.players import Player, in_a_sentence, name_of, stand_in_for
 from games.presenters.table.seats import rounds
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.values.player import Ending
 from games.words import phrases
 from games.words.spoken_language import gettext as _
@@ -50,7 +49,7 @@ class ActKind(StrEnum):
 _GRAVEST_FIRST = tuple(ActKind)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Act:
     """One act, and the round in which it happened."""
 
@@ -122,7 +121,7 @@ def _is_narrow(record: RoundRecord) -> bool:
     return record.votes.count(Vote.JA) - record.votes.count(Vote.NEIN) <= 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ActView(View):
     """One act in a sentence."""
 

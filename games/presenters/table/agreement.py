@@ -3,19 +3,18 @@
 All of it is public, the answers included; only the buttons differ by viewer. Knows no role.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player, names_of
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.values.agreement import Agreement
 from games.values.agreement_request import AgreementAction
 from games.values.timing import Hold, Motion
 from games.words.spoken_language import gettext as _
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class AgreementButtonView(View):
     """One button."""
 
@@ -24,7 +23,7 @@ class AgreementButtonView(View):
     is_main: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class AgreementView(View):
     """The open motion, its answers, and the viewer's buttons."""
 
@@ -38,7 +37,7 @@ class AgreementView(View):
     is_paused: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ProposalsView(View):
     """The motions that this viewer may propose."""
 

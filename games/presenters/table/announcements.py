@@ -4,7 +4,6 @@ Takes events that the viewer may read. Private knowledge is not announced, becau
 be listening; only the viewer's own ballot is, which has just been pressed.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.events import (
@@ -21,13 +20,13 @@ from games.presenters.players import Player, name_of
 from games.presenters.table.knowledge import Shown
 from games.presenters.table.log import present_line
 from games.presenters.table.phase import PhaseSentenceView
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.values.moments import public_kind_of
 from games.words import phrases
 from games.words.spoken_language import gettext as _
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class Announcement(View):
     """One sentence to be read out."""
 
@@ -40,7 +39,7 @@ class Announcement(View):
     """The kind of the moment that shows the same on the stage; its headline is then said instead."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class AnnouncementsView(View):
     """The announcements since the last frame."""
 

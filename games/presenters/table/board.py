@@ -1,18 +1,17 @@
 """The boards: both policy tracks, the election tracker, the piles. Public, the same for all viewers."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.observation import Observation
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party
 from games.presenters.learning.help_anchors import PILES, POWER_ANCHORS, TRACKER, VETO, ZONE
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.words import phrases
 from games.words.once_per_language import once_per_language
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PolicySlotView(View):
     """One slot of a track: filled, or with the power it will grant."""
 
@@ -32,7 +31,7 @@ class PolicySlotView(View):
         return f"power-{self.power}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PolicyTrackView(View):
     """One party's board."""
 
@@ -68,7 +67,7 @@ class PolicyTrackView(View):
         return "games/table/_policy_track_new.html" if is_next else self.template
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ElectionTrackerView(View):
     """The number of failed governments since the last policy."""
 
@@ -97,7 +96,7 @@ class ElectionTrackerView(View):
         return "games/table/_election_tracker_steps.html"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PilesView(View):
     """The number of policies in each pile (R-065)."""
 
@@ -113,7 +112,7 @@ class PilesView(View):
         return "games/table/_piles_cards.html" if is_shown else self.template
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class StakesView(View):
     """What is at stake next, in sentences about the boards alone."""
 

@@ -3,15 +3,14 @@
 Only finished games are counted.
 """
 
-from dataclasses import dataclass
-
 from games.presenters.player.player import SharedGamesView, present_shared_games
 from games.presenters.table.notes import PersonView
+from games.presenters.view import view_model
 from games.statistics import Pairing
 from games.values.player import Standing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class CardView:
     """Who somebody is, for one reader."""
 

@@ -1,7 +1,6 @@
 """Table talk for one viewer: lines, ready-made sentences, and why the composer is closed."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from django.urls import reverse
@@ -16,7 +15,7 @@ from games.presenters.table.claims import (
     party_name_of,
     party_of,
 )
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.values.chat import SaidLine, TalkMode
 from games.words.once_per_language import once_per_language
 from games.words.spoken_language import gettext as _
@@ -24,7 +23,7 @@ from games.words.spoken_language import pgettext
 from games.words.talk import PHRASE_GROUPS, needs_name, phrase_text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ChatLineView(View):
     """One line of table talk."""
 
@@ -59,7 +58,7 @@ class ChatLineView(View):
         return f"said-{self.place_in_list}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class NewChatLinesView(View):
     """Lines to be put after those that are there; the same for all who hear the same."""
 
@@ -68,7 +67,7 @@ class NewChatLinesView(View):
     lines: tuple[ChatLineView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TalkStateView(View):
     """The audience of a new message, or the reason why none may be sent."""
 

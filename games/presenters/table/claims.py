@@ -4,7 +4,6 @@ True and false claims look alike, and every viewer is offered the same answers i
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -18,7 +17,7 @@ from games.engine.table_talk import (
 from games.engine.vocabulary import ClaimKind, Party, Policy, SeatNumber
 from games.presenters.players import Player, name_of, stand_in_for
 from games.presenters.table.knowledge import names_of_policies
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.values.chat import ClaimValue
 from games.words import phrases
 from games.words.once_per_language import once_per_language
@@ -26,7 +25,7 @@ from games.words.spoken_language import gettext as _
 from games.words.spoken_language import pgettext
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ClaimView(View):
     """One claim in the log, beside the act it is about."""
 
@@ -38,7 +37,7 @@ class ClaimView(View):
     """Of whom a party is claimed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ClaimSlotView(View):
     """All claims about one round, in order."""
 
@@ -48,7 +47,7 @@ class ClaimSlotView(View):
     claims: tuple[ClaimView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ClaimAnswerView(View):
     """One possible claim: one form."""
 
@@ -58,7 +57,7 @@ class ClaimAnswerView(View):
     party: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ClaimOfferView(View):
     """One act of the viewer's own, with every possible claim."""
 
@@ -68,7 +67,7 @@ class ClaimOfferView(View):
     answers: tuple[ClaimAnswerView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class ClaimOffersView(View):
     """The newest act without a claim, if there is one; all others are one step away."""
 

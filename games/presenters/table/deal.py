@@ -3,7 +3,6 @@
 Role and team-mates are those that the opening has shown to the viewer (R-010, R-011).
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
@@ -13,11 +12,11 @@ from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, Role
 from games.presenters.players import Player
 from games.presenters.table.knowledge import SecretRoleView, present_secret_role
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.words.spoken_language import gettext as _
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class DealView(View):
     """A player's own role, and advice for it."""
 

@@ -4,7 +4,7 @@ An action_id stays the same while its option is offered, and is new when the opt
 again, as it counts what the seat has seen in the round.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from games.engine.actions import Action, CastBallot
@@ -15,7 +15,7 @@ from games.engine.vocabulary import Phase, SeatNumber, Vote
 from games.presenters.learning.help_anchors import PHASE_ANCHORS, REASON_ANCHORS
 from games.presenters.players import Player, name_of
 from games.presenters.table.plates import PlateView
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.words import phrases
 from games.words.once_per_language import once_per_language
 
@@ -26,7 +26,7 @@ _PICTURES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class OptionView(View):
     """One legal action as one form."""
 
@@ -48,7 +48,7 @@ class OptionView(View):
         return self.field == "ja"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class BarredView(View):
     """A player missing from the options, the reason, and its place in the rule help."""
 
@@ -59,7 +59,7 @@ class BarredView(View):
     is_own: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TargetView(View):
     """One of the others at the table, to be chosen or not."""
 
@@ -67,7 +67,7 @@ class TargetView(View):
     barred: BarredView | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class DecisionView(View):
     """The viewer's options; empty for viewers who need not decide."""
 

@@ -1,7 +1,7 @@
 """The final reveal: who won and why, and all secret roles (R-096). Empty until the end."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from django.urls import reverse
@@ -12,13 +12,13 @@ from games.presenters.boards import board_address
 from games.presenters.players import Player
 from games.presenters.table.acts import ActView, present_acts
 from games.presenters.table.name_fit import fit
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.words import phrases
 from games.words.boards import name_of_other_board
 from games.words.once_per_language import once_per_language
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RevealedRoleView(View):
     """One player's role, now public."""
 
@@ -37,7 +37,7 @@ class RevealedRoleView(View):
         return fit(self.name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class FinalRevealView(View):
     """The end of the game."""
 

@@ -1,13 +1,12 @@
 """The viewer's private knowledge: the secret role with team-mates, and what the seat was shown."""
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias, assert_never
 
 from games.engine.events import DiscardChosen, HandShown, PartyMembershipShown, PeekShown
 from games.engine.observation import Observation
 from games.engine.vocabulary import Policy, Role, SeatNumber
 from games.presenters.players import Player, name_of
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.words import phrases
 from games.words.once_per_language import once_per_language
 from games.words.spoken_language import gettext as _
@@ -20,7 +19,7 @@ Shown: TypeAlias = HandShown | DiscardChosen | PartyMembershipShown | PeekShown
 """The memories that show a seat something after the opening, own ballots aside."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class AllyView(View):
     """Somebody whose role the opening has shown to the viewer."""
 
@@ -30,7 +29,7 @@ class AllyView(View):
     """The seat, counted from 1."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class SecretRoleView(View):
     """The viewer's own secret role, party membership and known team-mates."""
 
@@ -47,7 +46,7 @@ class SecretRoleView(View):
     fascists: tuple[AllyView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class KnowledgeView(View):
     """One fact that was shown to the viewer, with its round."""
 
@@ -55,7 +54,7 @@ class KnowledgeView(View):
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class OwnKnowledgeView(View):
     """Every fact that was shown to the viewer, the newest first."""
 

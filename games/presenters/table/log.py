@@ -3,7 +3,7 @@
 Takes events that the viewer may read. rounds.py groups the lines by government.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from games.engine.events import (
@@ -47,7 +47,7 @@ from games.engine.events import (
 from games.engine.vocabulary import Policy, SeatNumber, Vote
 from games.presenters.players import Player, name_of, names_of
 from games.presenters.table.knowledge import SMALLER_HAND, Shown, names_of_policies, shown_text
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.words import phrases
 from games.words.spoken_language import gettext as _
 
@@ -73,7 +73,7 @@ _ABOUT = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class LogLine(View):
     """One line of the log."""
 

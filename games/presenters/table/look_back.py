@@ -5,7 +5,7 @@ as the live table is on the same page.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Role, Vote
@@ -21,10 +21,11 @@ from games.presenters.table.board import (
 from games.presenters.table.knowledge import KnowledgeView, present_own_knowledge
 from games.presenters.table.log import LogLine
 from games.presenters.table.seats import BallotView, SeatView, present_seats
+from games.presenters.view import view_model
 from games.words import phrases
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PastSeatView:
     """One seat with its ballot of that round; after the end with its secret role."""
 
@@ -34,7 +35,7 @@ class PastSeatView:
     role_name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class LookBackView:
     """The board at that moment."""
 

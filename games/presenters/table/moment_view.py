@@ -1,11 +1,11 @@
 """What the stage shows in one moment, ready for its template."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from games.engine.vocabulary import SeatNumber
 from games.presenters.table.plates import PlateView, RemarkView
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.values.moments import MomentKind
 
 _HEARD = frozenset({MomentKind.ELECTED, MomentKind.REJECTED, MomentKind.EXECUTED})
@@ -17,7 +17,7 @@ _HEADLINE, _KICKER = "\ue000", "\ue001"
 _FIRST_REMARK = 0xE002
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TrackerStep(View):
     """One step of the election tracker, and whether it stands there."""
 
@@ -25,7 +25,7 @@ class TrackerStep(View):
     is_chaos: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TurnedBallotView(View):
     """One ballot as it is turned over."""
 
@@ -37,7 +37,7 @@ class TurnedBallotView(View):
     """Its place among the last ballots of a close vote, which turn one by one; 0 if it is none."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class MomentView(View):
     """One moment, ready to be shown."""
 
@@ -128,7 +128,7 @@ class MomentView(View):
         return self.kind if self.kind in _HEARD else ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class MomentsView(View):
     """The moments since the last frame."""
 

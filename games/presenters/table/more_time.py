@@ -1,16 +1,15 @@
 """The button that takes more time for one's own decision."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.observation import Observation
 from games.presenters.players import Player
 from games.presenters.table.phase import as_clock
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.values.timing import Pace, more_seconds
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class MoreTimeView(View):
     """The button; empty for viewers who may not take more time."""
 

@@ -4,15 +4,15 @@ For this viewer only.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player
+from games.presenters.view import view_model
 from games.values.chat import Mark, Notes, seat_key
 from games.words import phrases
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PersonView:
     """One person in the viewer's notes: a private mark, and whether they are heard."""
 

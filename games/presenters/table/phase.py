@@ -1,13 +1,12 @@
 """The phase in one sentence: who decides, about what, and until when."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, assert_never
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player, name_of
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.values.timing import SLOW, Pace, warning_seconds
 from games.words import phrases
 from games.words.once_per_language import once_per_language
@@ -15,7 +14,7 @@ from games.words.spoken_language import gettext as _
 from games.words.spoken_language import pgettext
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PhaseSentenceView(View):
     """What the table waits for."""
 
@@ -26,7 +25,7 @@ class PhaseSentenceView(View):
     """Whether the table waits for the viewer, and not for a stand-in."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PhaseAsideView(View):
     """The remark under the sentence, a region of its own because it changes with every ballot."""
 
@@ -41,7 +40,7 @@ class PhaseAsideView(View):
     """Who took more time."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class DecisionClockView(View):
     """The deadline by the server's clock; in a pause, the remaining seconds."""
 

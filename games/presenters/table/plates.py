@@ -4,17 +4,15 @@ Public facts alone, the same for every viewer. The page has face and name of eve
 names the seat, and static/js/stage.js dresses it.
 """
 
-from dataclasses import dataclass
-
 from games.engine.observation import Observation
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player, name_of, names_of
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.words.once_per_language import once_per_language
 from games.words.spoken_language import gettext as _
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PlateView(View):
     """One player on the stage."""
 
@@ -33,7 +31,7 @@ class PlateView(View):
         return range(self.cards)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RemarkView(View):
     """What speaks for or against something by the rules."""
 

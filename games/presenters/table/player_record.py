@@ -3,16 +3,15 @@
 Public facts only (R-111).
 """
 
-from dataclasses import dataclass
-
 from games.engine.observation import Observation
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player
 from games.presenters.table.seats import SeatView, present_seats, rounds
+from games.presenters.view import view_model
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RecordedRoundView:
     """What a player did in one round."""
 
@@ -28,7 +27,7 @@ class RecordedRoundView:
     is_past: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PlayerRecordView:
     """A player's record, the newest round first."""
 

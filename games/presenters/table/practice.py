@@ -1,15 +1,14 @@
 """What only a practice table has: the next step of the bots, their pace, and ways back."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.values.bots import BotPace
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PracticeFacts:
     """Public facts of a practice table that are not the engine's."""
 
@@ -22,7 +21,7 @@ class PracticeFacts:
     waits_for_step: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PracticeStepView(View):
     """On the stage: bots wait for a press, or somebody who was executed need not wait for the end."""
 
@@ -34,7 +33,7 @@ class PracticeStepView(View):
     may_hurry: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class PracticeToolsView(View):
     """Behind "More"."""
 

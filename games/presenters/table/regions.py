@@ -66,14 +66,14 @@ from games.presenters.table.seats import (
 from games.presenters.table.stand_in import StandInView, present_stand_in
 from games.presenters.table.waiting import WaitingView, present_waiting
 from games.presenters.table.why_not import WhyNotView, present_why_not
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.values.agreement import NOTHING_ASKED, Agreement
 from games.values.timing import Pace
 
 __all__ = ["Player", "Region", "TableFacts", "TableView", "present_table"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TableFacts:
     """Public facts about a table that are not the engine's."""
 
@@ -125,7 +125,7 @@ def by_id(regions: Iterable[Region]) -> list[tuple[str, Region]]:
     return [(region.id, region) for region in regions]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TableStateView(View):
     """The state for the page's scripts: the version and the phase."""
 

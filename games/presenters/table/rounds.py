@@ -4,7 +4,7 @@ Heads are public and come from the Observation; lines are those of log.py.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from games.engine.observation import Observation
@@ -14,7 +14,7 @@ from games.presenters.players import Player
 from games.presenters.table.claims import ClaimSlotView, slot_id
 from games.presenters.table.log import LogLine
 from games.presenters.table.seats import rounds
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.words import phrases
 
 # Events that the head of an entry already shows.
@@ -24,7 +24,7 @@ OPEN_ROUNDS = 2
 NO_CLAIMS: Mapping[str, ClaimSlotView] = {}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RoundHeadView(View):
     """One government in a line: who, the vote, the outcome."""
 
@@ -66,7 +66,7 @@ class RoundHeadView(View):
         return f"power-{self.power}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class RoundView(View):
     """The entry of one round."""
 
@@ -80,7 +80,7 @@ class RoundView(View):
     is_past: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class LogView(View):
     """The whole log."""
 
@@ -91,7 +91,7 @@ class LogView(View):
     rounds: tuple[RoundView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class NewRoundsView(View):
     """Entries to append to the log."""
 
@@ -100,7 +100,7 @@ class NewRoundsView(View):
     rounds: tuple[RoundView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class NewLinesView(View):
     """Lines to append to an entry."""
 
@@ -113,7 +113,7 @@ class NewLinesView(View):
     """Whether the round has ended with these lines, so that the viewer can look back at it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class LogChanges:
     """Changes of the log: heads to compare with those shown, and views to append."""
 

@@ -5,7 +5,7 @@ for all.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from games.engine.observation import Observation
@@ -13,13 +13,13 @@ from games.engine.state import RoundRecord
 from games.engine.vocabulary import Phase, PresidentialPower, SeatNumber, Veto, Vote
 from games.presenters.players import Player
 from games.presenters.table.name_fit import fit
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.values.bots import BotLevel
 from games.words.phrases import name_of
 from games.words.spoken_language import gettext as _
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class SeatNameView(View):
     """The player of a seat; a region apart from the marks, because it hardly ever changes."""
 
@@ -47,7 +47,7 @@ class SeatNameView(View):
         return fit(self.name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class SeatView(View):
     """One seat: its player and the public facts about them; the marks are swapped."""
 
@@ -100,7 +100,7 @@ class SeatView(View):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class BallotView(View):
     """The ballot before one seat; a region of its own, because it changes most often."""
 
@@ -110,7 +110,7 @@ class BallotView(View):
     """cast while the vote is open; ja or nein of the last vote; or nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TermView(View):
     """A government that a seat was in, as President or Chancellor, and how it ended."""
 
@@ -120,7 +120,7 @@ class TermView(View):
     """L or F; nothing after a veto."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TermsView(View):
     """What one seat has governed; it changes only when a government has ended."""
 

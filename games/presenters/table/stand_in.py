@@ -1,7 +1,6 @@
 """The notice that a stand-in plays the viewer's seat, with the way back (R-113), and what it has decided."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.events import BallotMarked, Event, Told
@@ -9,7 +8,7 @@ from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.players import Player
 from games.presenters.table.log import present_line
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.words import phrases
 from games.words.spoken_language import gettext as _
 
@@ -17,7 +16,7 @@ MOST_TOLD = 3
 """So many of the newest decisions are told: a phone has room for no more."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class StandInView(View):
     """The notice; empty for viewers who play their own seat, or have none."""
 

@@ -15,10 +15,11 @@ from games.presenters.table.claims import (
     present_claim_slots,
 )
 from games.presenters.table.regions import Region, views_in
+from games.presenters.view import view_model
 from games.values.chat import ClaimValue, SaidLines, TalkMode
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TalkFacts:
     """All that the talk of any viewer is made of: equal facts give the same viewer equal talk.
 

@@ -5,17 +5,16 @@ must not read the spectators.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.presenters.table.log import LogLine
 from games.presenters.table.regions import Region, TableView
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 
 NEWEST = 7
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class TvNewsView(View):
     """The newest lines of the log."""
 

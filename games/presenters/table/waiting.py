@@ -3,14 +3,13 @@
 Made of public facts alone, so it is the same for everybody who waits; whoever decides has the decision in its place.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase
 from games.presenters.players import Player
 from games.presenters.table.plates import PlateView, RemarkView, present_remarks
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 
 _CARDS_OF_PRESIDENT, _CARDS_OF_CHANCELLOR = 3, 2
 _SYMBOLS = {
@@ -22,7 +21,7 @@ _SYMBOLS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class WaitingView(View):
     """Who has what to do; nothing once no decisions are left."""
 

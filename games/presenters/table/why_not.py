@@ -22,7 +22,7 @@ from games.presenters.learning.help_anchors import (
 )
 from games.presenters.players import Player, name_of
 from games.presenters.table.seats import rounds
-from games.presenters.view import View
+from games.presenters.view import View, view_model
 from games.words import phrases
 from games.words.once_per_language import once_per_language
 from games.words.spoken_language import gettext as _
@@ -39,7 +39,7 @@ class Answer:
     anchor: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@view_model
 class WhyNotView(View):
     """Questions and answers, closed until the viewer opens them."""
 
