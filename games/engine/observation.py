@@ -25,9 +25,11 @@ from games.engine.vocabulary import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Observation:
     """Everything one viewer may know, and nothing else."""
+
+    # No slots on purpose: `but` copies one dict, as in GameState.
 
     viewer: SeatNumber | None
     # Public
@@ -79,6 +81,12 @@ class Observation:
     decision: str
     """The token of the open decision; the same for every viewer."""
 
+    def but(self, **changes: Any) -> "Observation":
+        """Return this observation with some fields changed."""
+        changed = object.__new__(Observation)
+        changed.__dict__.update(self.__dict__, **changes)
+        return changed
+
     @property
     def own_role(self) -> Role | None:
         """The viewer's own secret role; None for a spectator."""
@@ -117,7 +125,7 @@ class Observer:
 
     def __init__(self, state: GameState) -> None:
         self._state = state
-        self._public = _public_facts(state)
+        self._spectators = _seen_by_spectators(state)
 
     def seen_by(self, viewer: SeatNumber | None) -> Observation:
         """Return what this seat, or a spectator (None), knows of the game as it stands.
@@ -125,24 +133,12 @@ class Observer:
         Raises IndexError for a seat that does not exist.
         """
         state = self._state
-        players = state.ruleset.players
         if viewer is None:
-            over = state.phase is Phase.GAME_OVER
-            return Observation(
-                **self._public,
-                viewer=None,
-                roles=state.roles if over else (None,) * players,
-                parties=(None,) * players,
-                hand=(),
-                own_ballot=None,
-                memories=(),
-                legal_actions=(),
-            )
-        if not 0 <= viewer < players:
+            return self._spectators
+        if not 0 <= viewer < state.ruleset.players:
             # A negative number would silently be another seat's view.
             raise IndexError(viewer)
-        return Observation(
-            **self._public,
+        return self._spectators.but(
             viewer=viewer,
             roles=state.known_roles[viewer],
             parties=state.known_parties[viewer],
@@ -161,36 +157,44 @@ def observe(state: GameState, viewer: SeatNumber | None) -> Observation:
     return Observer(state).seen_by(viewer)
 
 
-def _public_facts(state: GameState) -> dict[str, Any]:
-    """Return the fields of an Observation that are the same for every viewer."""
-    return {
-        "ruleset": state.ruleset,
-        "version": state.public_version,
-        "phase": state.phase,
-        "round": state.round,
-        "actors": actors(state),
-        "awaited": awaited(state),
-        "president": state.president,
-        "chancellor": state.chancellor,
-        "in_office": state.in_office,
-        "alive": state.alive,
-        "voted": state.voted,
-        "barred": barred(state),
-        "term_limited": term_limited(state),
-        "tracker": state.tracker,
-        "liberal_policies": state.liberal_policies,
-        "fascist_policies": state.fascist_policies,
-        "draw_pile_count": len(state.draw_pile),
-        "discard_pile_count": len(state.discard_pile),
-        "hitler_zone": state.in_hitler_zone,
-        "veto_unlocked": state.fascist_policies >= state.ruleset.veto_at,
-        "veto_in_force": state.veto_in_force,
-        "veto_refused": state.veto_refused,
-        "veto_barred": refuse_veto_request(state),
-        "investigated": state.investigated,
-        "cleared": state.cleared,
-        "current_round": state.current_round,
-        "past_rounds": state.past_rounds,
-        "victory": state.victory,
-        "decision": decision_token(state),
-    }
+def _seen_by_spectators(state: GameState) -> Observation:
+    """Return what everybody knows of the game as it stands."""
+    nothing = (None,) * state.ruleset.players
+    return Observation(
+        viewer=None,
+        ruleset=state.ruleset,
+        version=state.public_version,
+        phase=state.phase,
+        round=state.round,
+        actors=actors(state),
+        awaited=awaited(state),
+        president=state.president,
+        chancellor=state.chancellor,
+        in_office=state.in_office,
+        alive=state.alive,
+        voted=state.voted,
+        barred=barred(state),
+        term_limited=term_limited(state),
+        tracker=state.tracker,
+        liberal_policies=state.liberal_policies,
+        fascist_policies=state.fascist_policies,
+        draw_pile_count=len(state.draw_pile),
+        discard_pile_count=len(state.discard_pile),
+        hitler_zone=state.in_hitler_zone,
+        veto_unlocked=state.fascist_policies >= state.ruleset.veto_at,
+        veto_in_force=state.veto_in_force,
+        veto_refused=state.veto_refused,
+        veto_barred=refuse_veto_request(state),
+        investigated=state.investigated,
+        cleared=state.cleared,
+        current_round=state.current_round,
+        past_rounds=state.past_rounds,
+        victory=state.victory,
+        roles=state.roles if state.phase is Phase.GAME_OVER else nothing,
+        parties=nothing,
+        hand=(),
+        own_ballot=None,
+        memories=(),
+        legal_actions=(),
+        decision=decision_token(state),
+    )

@@ -179,7 +179,7 @@ def card_view(recording: Recording) -> ReplayCardView:
 def _final(recording: Recording, viewer: SeatNumber | None = None) -> Observation:
     """Return the end as this seat or a stranger sees it; of an unfinished record, too, with all roles open."""
     state = recording.end
-    return replace(observe(state, viewer), roles=state.roles)
+    return observe(state, viewer).but(roles=state.roles)
 
 
 def players_of(recording: Recording) -> tuple[Player, ...]:

@@ -5,7 +5,7 @@ shows, and nothing else.
 """
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, NamedTuple, Protocol
 
@@ -330,8 +330,7 @@ def own_facts(
     if observation.phase is not Phase.VOTE:
         return OwnFacts(observation, players, facts)
     viewer = observation.viewer
-    narrowed = replace(
-        observation,
+    narrowed = observation.but(
         version=0,
         voted=(),
         awaited=() if viewer is None or viewer not in observation.awaited else (viewer,),
@@ -386,4 +385,4 @@ def _as_it_ended(observation: Observation, facts: TableFacts) -> Observation:
     """Return an abandoned table: no decisions are left, and nothing is revealed."""
     if not facts.agreement.is_abandoned:
         return observation
-    return replace(observation, actors=(), awaited=(), legal_actions=())
+    return observation.but(actors=(), awaited=(), legal_actions=())
