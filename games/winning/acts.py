@@ -139,7 +139,6 @@ class _Weigher:
     now: float = 0.0
     acts: list[WeighedAct] = field(default_factory=list)
     marks: dict[SeatNumber, int] = field(default_factory=dict)
-    session: SessionChances | None = None
 
     def take(self, moment: LoggedMoment) -> None:
         """Weigh one event."""

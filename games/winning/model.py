@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from math import comb, exp
 from operator import itemgetter
 from pathlib import Path
@@ -162,17 +162,32 @@ class SessionChances:
 
     def __init__(self, model: ChanceModel, position: Position, chancellor: SeatNumber) -> None:
         """Of the position's President and this Chancellor."""
-        government = (position.president, chancellor)
+        self._government = (position.president, chancellor)
         self._model = model
         self._position = position
         self._chancellor = chancellor
         self.is_lost = position.in_zone and position.roles[chancellor] is Role.HITLER
         """Whether its election ends the game."""
-        self.failed = model.after_failure(position)
-        self.liberal = self.fascist = 0.0
-        if not self.is_lost:
-            self.liberal = model.after_policy(position, Policy.LIBERAL, government)
-            self.fascist = model.after_policy(position, Policy.FASCIST, government)
+
+    @cached_property
+    def failed(self) -> float:
+        """The vote was lost, or a veto granted."""
+        return self._model.after_failure(self._position)
+
+    @cached_property
+    def liberal(self) -> float:
+        """It enacted a Liberal policy."""
+        return self._after(Policy.LIBERAL)
+
+    @cached_property
+    def fascist(self) -> float:
+        """It enacted a Fascist policy."""
+        return self._after(Policy.FASCIST)
+
+    def _after(self, policy: Policy) -> float:
+        if self.is_lost:
+            return 0.0
+        return self._model.after_policy(self._position, policy, self._government)
 
     @property
     def nominated(self) -> float:
