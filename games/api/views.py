@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from http import HTTPStatus
 from itertools import groupby
+from typing import Any
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
@@ -38,14 +39,21 @@ class _OperationView:
 
     method: str
     path: str
+    does: str
+    """What the schema says of it, in English, without the marks of code."""
     needs_token: bool
+
+
+def _operation_view(method: str, path: str, operation: dict[str, Any]) -> _OperationView:
+    first, *_more = operation["description"].split("\n\n")
+    return _OperationView(method.upper(), path, first.replace("`", ""), "security" in operation)
 
 
 @require_safe
 def interface(request: HttpRequest) -> HttpResponse:
     """Show what programs may ask, from the schema."""
     found = [
-        (operation["tags"][0], _OperationView(method.upper(), path, "security" in operation))
+        (operation["tags"][0], _operation_view(method, path, operation))
         for path, operations in openapi()["paths"].items()
         for method, operation in operations.items()
     ]

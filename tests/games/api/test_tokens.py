@@ -98,10 +98,10 @@ def test_tokens_that_nobody_uses_are_forgotten() -> None:
     assert get("/me/notices", new).status_code == 200
 
 
-def test_page_of_the_interface_names_every_operation() -> None:
+def test_page_of_the_interface_says_what_every_operation_does() -> None:
     text = words(soup_of(Client().get("/api/")))
     for operation in (
-        "GET /api/v1/leaderboard",
+        "GET /api/v1/leaderboard List the players of the leaderboard.",
         "POST /api/v1/games/{code}/actions · with a token",
     ):
         assert operation in text
