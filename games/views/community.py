@@ -7,8 +7,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.translation import pgettext
+from django.utils.translation import get_language, pgettext
 from django.views.decorators.http import require_safe
 
 from accounts.names import NAME_MAX_LENGTH
@@ -92,6 +93,12 @@ def community_page(request: HttpRequest) -> HttpResponse:
     room = max(0, ACTIVE - len(present))
     tables = [each for each in home.open_lobbies if not each.is_full]
     figures = _figures(request)
+    body = {
+        "week": lately("week", partial(week_at_tables, now), times=KEPT),
+        "records": present_records(lately("records", partial(records, now), times=KEPT)),
+        "active_days": ACTIVE_DAYS,
+        **figures,
+    }
     context = {
         "here": present_here_now(here),
         "here_people": here.people,
@@ -106,17 +113,23 @@ def community_page(request: HttpRequest) -> HttpResponse:
         "story": story_of(told),
         "is_of_week": told in of_week,
         "recent": present_recent_games([game for game in ended if game != told][:RECENT]),
-        "week": lately("week", partial(week_at_tables, now), times=KEPT),
-        "records": present_records(lately("records", partial(records, now), times=KEPT)),
         "active": active,
         "often_here": [each for each in active if each.person not in present][:room],
-        "active_days": ACTIVE_DAYS,
         "fewest": FEWEST_LETTERS,
         "longest": NAME_MAX_LENGTH,
-        **figures,
+        **body,
+        "figures_body": _figures_body(body, is_filtered=figures["form"].is_filtered),
         "is_empty": not ended and not figures["view"].all.games,
     }
     return render(request, "games/boards/community.html", context)
+
+
+def _figures_body(body: dict[str, Any], *, is_filtered: bool) -> str:
+    """Return all figures as HTML: long, and kept for those who come next, unless they were filtered."""
+    render_body = partial(render_to_string, "games/boards/_figures_body.html", body)
+    if is_filtered:
+        return render_body()
+    return lately(f"figures-in-{get_language()}", render_body, times=KEPT)
 
 
 def _season_race(now: datetime) -> dict[str, Any]:

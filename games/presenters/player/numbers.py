@@ -6,9 +6,13 @@ The minus is as wide as a plus, and nothing here breaks over two lines.
 from django.template.defaultfilters import floatformat
 from django.utils.translation import pgettext
 
+from games.words.once_per_language import once_per_language
+
 MINUS = "\u2212"
 
 
+# A page of figures asks for some hundred, and most of them are the same for the next reader.
+@once_per_language(4096)
 def number(value: float | None, places: int = 0) -> str:
     """Return the number rounded to so many decimals; an empty text for None."""
     return str(floatformat(value, places)).replace("-", MINUS)

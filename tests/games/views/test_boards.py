@@ -6,9 +6,11 @@ from random import Random
 
 import pytest
 from bs4 import BeautifulSoup
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import Preferences
 from games.models import (
@@ -277,14 +279,34 @@ def test_community_counts_the_games_it_shows() -> None:
     assert browser().get(nonsense).status_code == 200
 
 
-def test_community_begins_with_the_kind_that_most_games_are_of() -> None:
-    rows = [("ranked", 1), ("casual", 2), ("bots", 14)]
-    for kind, games in rows:
+def _lost_to_hitler(**games_of_kind: int) -> None:
+    """Count so many games of each kind, all of which Hitler's election ended."""
+    for kind, games in games_of_kind.items():
         for measure, successes in (("liberal_wins", 0), ("hitler_elected", games)):
             CommunityTally.objects.create(
                 kind=kind, month="2026-11-01", size=7, band=0, measure=measure,
                 successes=successes, instances=games,
             )  # fmt: skip
+
+
+def test_community_keeps_its_figures_in_each_language_but_not_those_of_a_filter(
+    settings: Settings,
+) -> None:
+    settings.HOME_KEPT_SECONDS = 60
+    cache.clear()
+    _lost_to_hitler(casual=2, bots=14)
+    reader = browser()
+    for _again in range(2):
+        assert "With bots 14 games since the beginning" in words(page(reader, "/community/").main)
+        assert "Z botami 14 gier" in words(page(browser(), "/pl/community/").main)
+        casual = page(reader, "/community/?kind=casual")
+        assert "Casual 2 games that the filter shows" in words(casual.main)
+    CommunityTally.objects.all().delete()
+    assert "14 games since the beginning" in words(page(reader, "/community/").main)
+
+
+def test_community_begins_with_the_kind_that_most_games_are_of() -> None:
+    _lost_to_hitler(ranked=1, casual=2, bots=14)
     soup = page(browser(), "/community/")
     assert words(soup.select_one("[name=kind] option[selected]")) == "With bots"
     cells = [words(cell) for cell in soup.select("[aria-labelledby=group-size] tbody td")]
