@@ -8,7 +8,7 @@ Hitler), the events are cut off before it, and the table is asked.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from games.companion.hypothetical import (
     POLICY,
@@ -194,11 +194,10 @@ def _public(events: tuple[Event, ...]) -> Told:
 
 def _without_hypothetical(observation: Observation) -> Observation:
     current = observation.current_round
-    return replace(
-        observation,
+    return observation.but(
         roles=(None,) * observation.ruleset.players,
-        current_round=current and replace(current, votes=()),
-        past_rounds=tuple(replace(record, votes=()) for record in observation.past_rounds),
+        current_round=current and current.but(votes=()),
+        past_rounds=tuple(record.but(votes=()) for record in observation.past_rounds),
     )
 
 

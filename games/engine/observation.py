@@ -5,9 +5,9 @@ It depends on the state and the viewer alone (R-111), and everything sent to a v
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from games.engine.actions import Action
+from games.engine.copies import Copyable
 from games.engine.decide import actors, awaited, barred, legal_actions
 from games.engine.election import term_limited
 from games.engine.errors import Reason
@@ -26,10 +26,8 @@ from games.engine.vocabulary import (
 
 
 @dataclass(frozen=True, kw_only=True)
-class Observation:
+class Observation(Copyable):
     """Everything one viewer may know, and nothing else."""
-
-    # No slots on purpose: `but` copies one dict, as in GameState.
 
     viewer: SeatNumber | None
     # Public
@@ -80,12 +78,6 @@ class Observation:
     legal_actions: tuple[Action, ...]
     decision: str
     """The token of the open decision; the same for every viewer."""
-
-    def but(self, **changes: Any) -> "Observation":
-        """Return this observation with some fields changed."""
-        changed = object.__new__(Observation)
-        changed.__dict__.update(self.__dict__, **changes)
-        return changed
 
     @property
     def own_role(self) -> Role | None:
