@@ -122,6 +122,7 @@
     const isHeld = held.get(element) === since || element.localName === "dialog";
     if (milliseconds > 0 && !isHeld && !hasBegunOn(element)) {
       held.set(element, since);
+      passing.get(element)?.cancel();
       const pass = element.animate({ pointerEvents: "none" }, { duration: 1, fill: "both" });
       passing.set(element, pass);
       // A timer ends it, as animation events are late on a busy machine.
