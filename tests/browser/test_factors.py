@@ -208,5 +208,5 @@ def test_ended_session_leaves_the_other_browser_logged_out(
     here.goto("/accounts/sessions/")
     press(here, "Log out everywhere else")
     expect(here.get_by_text("You are logged out everywhere else.")).to_be_visible()
-    there.goto("/accounts/")
+    # By itself: its socket is closed.
     there.wait_for_url("**/accounts/login/**")
