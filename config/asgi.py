@@ -128,6 +128,27 @@ class SocketLimitMiddleware:
             OPEN.let_out(network)
 
 
+class KnowsVisitor:
+    """Finds out who opens a websocket, then hands it on with its cookies, session and user.
+
+    The middlewares of Channels would stay around the socket as long as it is open: they would look at the
+    session for every frame, and each keeps a copy of the scope. A socket changes no session, so they are
+    asked once.
+    """
+
+    def __init__(self, application: Application) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        known: list[Scope] = []
+
+        async def note(scope: Scope, _receive: Receive, _send: Send) -> None:
+            known.append(scope)
+
+        await AuthMiddlewareStack(note)(scope, receive, send)
+        await self.application(known.pop(), receive, send)
+
+
 def is_same_origin(scope: Scope) -> bool:
     """Whether a page of this site opened the websocket."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -147,7 +168,7 @@ application = ProtocolTypeRouter(
         "websocket": SameOriginOnly(
             SocketLimitMiddleware(
                 ReconnectAfterFailure(
-                    AuthMiddlewareStack(
+                    KnowsVisitor(
                         URLRouter([*websocket_urlpatterns, re_path(r"", NoSuchSocket.as_asgi())])
                     )
                 )
