@@ -11,9 +11,9 @@ from games.values.timing import Hold, Motion, Pace
 
 def has_open_motion(table: GameTable) -> bool:
     """Whether a motion is open that can still be carried."""
-    if table.motion in (Motion.PAUSE, Motion.ABANDON) and not has_quorum(table):
+    if table.motion is Motion.NONE or table.declined_in:
         return False
-    return table.motion is not Motion.NONE and not table.declined_in
+    return table.motion is Motion.STAND_IN or has_quorum(table)
 
 
 def voters(table: GameTable) -> tuple[SeatNumber, ...]:
@@ -74,16 +74,15 @@ def _absent(table: GameTable, *, has_motion: bool) -> tuple[SeatNumber, ...]:
 
 def may_ask_for_stand_in(table: GameTable, seat: SeatNumber | None) -> bool:
     """Whether this seat may ask for stand-ins for the absent."""
-    return seat in _askers(table)
+    return seat in _askers(table, voters(table))
 
 
-def _askers(table: GameTable) -> tuple[SeatNumber, ...]:
-    """Return the seats that may ask for stand-ins for the absent.
+def _askers(table: GameTable, asked: tuple[SeatNumber, ...]) -> tuple[SeatNumber, ...]:
+    """Return the seats that may ask for stand-ins for the absent; `asked` are the voters.
 
     Voters may. So may executed players when the table waits for every voter, so that none is
     left to ask.
     """
-    asked = voters(table)
     none_is_left = set(asked) <= set(table.undecided())
     return tuple(
         [
@@ -114,16 +113,18 @@ def public_agreement(table: GameTable) -> Agreement:
     is_declined = table.motion is not Motion.NONE and table.declined_in == table.decision
     is_open = has_open_motion(table)
     has_motion = is_open or is_declined
-    against = [seat for seat in table.state.living if answer_of(table, seat) is False]
+    people = voters(table)
+    asked = table.state.living if is_declined else ()
+    against = [seat for seat in asked if answer_of(table, seat) is False]
     return Agreement(
         hold=table.hold,
         motion=table.motion if has_motion else Motion.NONE,
         is_open=is_open,
         number=table.motion_number,
-        voters=voters(table),
+        voters=people,
         agreeing=agreeing(table) if has_motion else (),
-        declined_by=against[0] if is_declined and against else None,
+        declined_by=against[0] if against else None,
         absent=_absent(table, has_motion=has_motion),
         motions=motions(table),
-        askers=_askers(table),
+        askers=_askers(table, people),
     )
