@@ -94,6 +94,7 @@ class TableObserver:
         self.table = table
         self._observer = Observer(table.state)
         self._observations: dict[SeatNumber | None, Observation] = {}
+        self._told: dict[tuple[SeatNumber | None, int], Told] = {}
 
     @cached_property
     def facts(self) -> PublicFacts:
@@ -114,7 +115,11 @@ class TableObserver:
 
     def told_to(self, viewer: SeatNumber | None, *, since: int) -> Told:
         """Return what this viewer has been told since this version."""
-        return told_to(self.table.log[since:], viewer, game_over=self.table.is_over)
+        told = self._told.get((viewer, since))
+        if told is None:
+            told = told_to(self.table.log[since:], viewer, game_over=self.table.is_over)
+            self._told[viewer, since] = told
+        return told
 
 
 def _public_facts(table: GameTable) -> PublicFacts:
