@@ -299,7 +299,7 @@ class Room:
         """Return the public changes; None if they cannot be rendered, and all viewers need everything."""
         shown = self.shown.setdefault(language, ShownToAll())
         news: list[News] = []
-        with no_news.guarding(self.game_id, timezone.now()):
+        with no_news.guarding(self.game_id):
             table = screens.observer.table
             has_just_ended = table.is_over and table.version > shown.version
             whole = screens.of(None) if has_just_ended else None
@@ -320,7 +320,7 @@ class Room:
         """
         was_stale, audience.is_stale = audience.is_stale or tell is None, True
         frames: list[Frame] = []
-        with not_told.guarding((self.game_id, kind), timezone.now()):
+        with not_told.guarding((self.game_id, kind)):
             if was_stale or tell is None:
                 frames.append((audience, "", self._everything(kind, audience, screens)))
             else:
