@@ -29,17 +29,22 @@ SILENT_PHASES = frozenset({Phase.PRESIDENT_DISCARD, Phase.CHANCELLOR_ENACT, Phas
 """From the draw until the policy is face up or the veto is settled (R-053)."""
 
 
-class PublicTable(Protocol):
-    """The public facts that talk depends on; a GameState and every Observation have them."""
+class Speakers(Protocol):
+    """The public facts on which it depends who speaks and who hears."""
 
     @property
     def phase(self) -> Phase: ...
     @property
-    def president(self) -> SeatNumber: ...
+    def president(self) -> SeatNumber | None: ...
     @property
     def chancellor(self) -> SeatNumber | None: ...
     @property
     def alive(self) -> tuple[bool, ...]: ...
+
+
+class PublicTable(Speakers, Protocol):
+    """The public facts that talk depends on; a GameState and every Observation have them."""
+
     @property
     def current_round(self) -> RoundRecord | None: ...
     @property
@@ -79,7 +84,7 @@ class TalkAudience:
         return seat in self.hearing_seats
 
 
-def audience_for(channel: Channel, table: PublicTable) -> TalkAudience:
+def audience_for(channel: Channel, table: Speakers) -> TalkAudience:
     """Return who may speak and who hears on this channel now.
 
     After the end all channels are open to all, and everybody speaks at the table.
@@ -134,7 +139,7 @@ def _audience(
 
 
 def silence_of(
-    seat: SeatNumber | None, table: PublicTable, *, is_admitted: bool = False
+    seat: SeatNumber | None, table: Speakers, *, is_admitted: bool = False
 ) -> Silence | None:
     """Return why this seat, or a spectator (None), may not speak now; None if it may (R-053, R-102)."""
     if seat is None:
@@ -147,7 +152,7 @@ def silence_of(
     return Silence.CHANCELLOR if seat == table.chancellor else None
 
 
-def channel_of(seat: SeatNumber | None, table: PublicTable) -> Channel:
+def channel_of(seat: SeatNumber | None, table: Speakers) -> Channel:
     """Return the one channel on which this seat, or a spectator (None), may speak now."""
     if table.phase is Phase.GAME_OVER:
         return Channel.TABLE
@@ -157,7 +162,7 @@ def channel_of(seat: SeatNumber | None, table: PublicTable) -> Channel:
 
 
 def heard_by(
-    seat: SeatNumber | None, table: PublicTable, *, is_admitted: bool = False
+    seat: SeatNumber | None, table: Speakers, *, is_admitted: bool = False
 ) -> frozenset[Channel]:
     """Return the channels that this seat, or a spectator (None), hears."""
     return frozenset(
@@ -202,13 +207,17 @@ CLAIMABLE_CONTENTS: dict[ClaimKind, tuple[str, ...]] = {
 def claimable_acts(seat: SeatNumber | None, table: PublicTable) -> tuple[ClaimableAct, ...]:
     """Return the acts of this seat that it may make claims about now, the newest first.
 
-    Empty for spectators, the dead, a silent government and after the end.
+    Empty for seats that may make no claims.
     """
-    if seat is None or not audience_for(Channel.TABLE, table).may_speak(seat):
-        return ()
-    if table.phase is Phase.GAME_OVER:
-        return ()
-    return tuple(act for act in acts(table, seat) if act.seat == seat)
+    found = acts(table, seat) if may_claim(seat, table) else ()
+    return tuple(act for act in found if act.seat == seat)
+
+
+def may_claim(seat: SeatNumber | None, table: Speakers) -> bool:
+    """Whether this seat may make claims now: not spectators, the dead, a silent government, or after the end."""
+    if seat is None or table.phase is Phase.GAME_OVER:
+        return False
+    return audience_for(Channel.TABLE, table).may_speak(seat)
 
 
 def acts(table: PublicTable, officer: SeatNumber | None = None) -> Iterator[ClaimableAct]:

@@ -25,7 +25,7 @@ from games.live.table_changes import (
     show_public,
 )
 from games.live.table_screen import TableScreen
-from games.live.talk import Heard, has_new_talk, new_talk, whole_talk
+from games.live.talk import Heard, has_new_lines, new_talk, whole_talk
 from games.live.tv import ENOUGH_EVENTS, new_on_tv
 from games.live.watching import Watching, count_spectators, count_tvs
 from games.selectors.chat import is_admitted, said_at
@@ -384,8 +384,9 @@ class Room:
         audience.version = screens.observer.table.version
         # Open cards, silence and possible claims change with the table.
         talk = ""
-        if has_new_talk(news.screen, audience.heard):
-            talk = new_talk(screens.of_kind(kind, since=news.since), audience.heard)
+        heard = audience.heard
+        if has_new_lines(self.said, heard) or not news.has_same_talk(heard.facts):
+            talk = new_talk(screens.of_kind(kind, since=news.since), heard)
         return "\n".join([*html, talk] if talk else html), "\n".join(secret)
 
 

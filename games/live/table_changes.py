@@ -13,15 +13,16 @@ from games.live.table_screen import TableScreen
 from games.presenters.table.board import ElectionTrackerView, PilesView, PolicyTrackView
 from games.presenters.table.decision import DecisionView
 from games.presenters.table.knowledge import OwnKnowledgeView, SecretRoleView
-from games.presenters.table.phase import PhaseSentenceView, present_phase_aside
+from games.presenters.table.phase import PhaseSentenceView
 from games.presenters.table.regions import (
     OwnFacts,
-    OwnTableView,
+    OwnPart,
     Region,
     by_id,
 )
 from games.presenters.table.rounds import RoundHeadView
 from games.presenters.table.seats import TermsView
+from games.presenters.table.talk import TalkFacts
 from games.presenters.table.why_not import WhyNotView
 from games.selectors.seen_table import SeenTable
 from games.transport.diff import diff
@@ -48,6 +49,8 @@ class ShownToAll:
     """The table as a spectator knew it then."""
     own_facts: OwnFacts | None = None
     """What a spectator's own part was made of: all that is public of anybody's."""
+    talk_facts: TalkFacts | None = None
+    """What the talk was made of."""
 
     @property
     def version(self) -> int:
@@ -65,9 +68,7 @@ class ShownAlone:
     """The own part of the screens of one kind of viewer."""
 
     regions: ShownRegions = field(default_factory=dict)
-    facts: OwnFacts | None = None
-    """What it was made of."""
-    view: OwnTableView | None = None
+    part: OwnPart | None = None
 
 
 def show_public(screen: TableScreen, shown: ShownToAll) -> list[str]:
@@ -75,23 +76,22 @@ def show_public(screen: TableScreen, shown: ShownToAll) -> list[str]:
     regions = screen.public.public_regions()
     shown.regions = dict(by_id(regions))
     shown.seen, shown.own_facts = screen.seen, screen.own_facts
+    shown.talk_facts = screen.talk_facts
     return [screen.rendered(region) for region in regions]
 
 
 def _own_regions(screen: TableScreen, shown: ShownAlone) -> tuple[Region, ...]:
     """What this viewer alone is told or asked."""
-    aside = present_phase_aside(
-        screen.observation, screen.viewer, screen.players, screen.facts.extended_by
-    )
-    if shown.facts == screen.own_facts:
+    aside = screen.phase_asides.of(screen.viewer)
+    if shown.part is not None and shown.part.facts == screen.own_facts:
         return (aside,)
-    shown.facts, shown.view = screen.own_facts, screen.own
-    return (aside, *shown.view.own_regions())
+    shown.part = screen.own_after(shown.part)
+    return (aside, *shown.part.view.own_regions())
 
 
 def show_own(screen: TableScreen, shown: ShownAlone) -> list[str]:
     """All of a viewer's own part."""
-    shown.facts = None
+    shown.part = None
     regions = _own_regions(screen, shown)
     shown.regions = dict(by_id(regions))
     return [screen.rendered(region) for region in regions]
@@ -106,8 +106,8 @@ def own_changes(
     """
     regions = _own_regions(screen, shown)
     changed = diff(shown.regions, by_id(regions))
-    assert shown.view is not None
-    sentence = shown.view.phase_sentence
+    assert shown.part is not None
+    sentence = shown.part.view.phase_sentence
     is_new = any(new.id == sentence.id for _old, new in changed)
     html, secret = list(news.public), list[str]()
     for old, new in changed:
@@ -147,6 +147,10 @@ class News:
         self.since, self.round = shown.version, shown.round
         self.opens_all = whole is not None
         self._only_ballots = shown.own_facts == screen.own_facts
+        self._talk_before = shown.talk_facts
+        if shown.talk_facts != screen.talk_facts:
+            shown.talk_facts = screen.talk_facts
+        self._has_same_talk = self._talk_before is shown.talk_facts
         self._lines: dict[SeatNumber | None, list[str]] = {}
         self._announced: dict[tuple[SeatNumber | None, PhaseSentenceView | None], list[str]] = {}
         self._for_bystanders: dict[Hashable, str] = {}
@@ -188,16 +192,21 @@ class News:
     def for_bystanders(self, viewer: SeatNumber | None, shown: ShownAlone) -> str:
         """Return what viewers get whom the change leaves alone: the same but for their asides."""
         screen = self.screen
-        aside = present_phase_aside(
-            screen.observation, viewer, screen.players, screen.facts.extended_by
-        )
-        is_new = bool(diff(shown.regions, by_id((aside,))))
+        aside = screen.phase_asides.of(viewer)
+        is_new = shown.regions.get(aside.id) != aside
+        shown.regions[aside.id] = aside
         new = aside if is_new else None
         if new not in self._for_bystanders:
             asides = [screen.rendered(aside)] if is_new else []
             told = [*self.public, *asides, *self.lines(screen), *self.announced(screen, None)]
             self._for_bystanders[new] = "\n".join(told)
         return self._for_bystanders[new]
+
+    def has_same_talk(self, facts: TalkFacts | None) -> bool:
+        """Whether the talk is still made of these facts."""
+        if facts is self._talk_before:
+            return self._has_same_talk
+        return facts == self.screen.talk_facts
 
     def lines(self, screen: TableScreen) -> list[str]:
         """Return the new lines of this viewer's log; after the end all lines, the same for all viewers."""

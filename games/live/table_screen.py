@@ -39,10 +39,11 @@ from games.presenters.table.deal import DealView, present_deal
 from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.moment_view import MomentsView, MomentView
 from games.presenters.table.moments import in_own_words, staged_moments
-from games.presenters.table.phase import PhaseSentenceView
+from games.presenters.table.phase import PhaseAsides, PhaseSentenceView
 from games.presenters.table.practice import PracticeFacts
 from games.presenters.table.regions import (
     OwnFacts,
+    OwnPart,
     OwnTableView,
     Player,
     PublicTableView,
@@ -126,9 +127,21 @@ class TableScreen:
         return present_ballot_regions(self.observation, self.facts)
 
     @cached_property
+    def phase_asides(self) -> PhaseAsides:
+        """What stands under the sentence of the phase, for every viewer."""
+        if self._other is not None:
+            return self._other.phase_asides
+        return PhaseAsides(self.observation, self.players, self.facts.extended_by)
+
+    @cached_property
     def own(self) -> OwnTableView:
         """What this viewer alone is told or asked."""
         return present_own_table(self.own_facts)
+
+    def own_after(self, before: OwnPart | None) -> OwnPart:
+        """Return the same, from what this viewer's screen showed before."""
+        view = present_own_table(self.own_facts, before) if before else self.own
+        return OwnPart(self.own_facts, view)
 
     @cached_property
     def own_facts(self) -> OwnFacts:

@@ -39,9 +39,9 @@ def whole_talk(screen: TableScreen, heard: Heard) -> str:
     return "\n".join([*_changed_regions(screen, heard), _whole(screen, heard)])
 
 
-def has_new_talk(screen: TableScreen, heard: Heard) -> bool:
-    """Whether these viewers' talk has changed, or there are new lines; any viewer's screen says so."""
-    return heard.facts != screen.talk_facts or _newest(screen) > heard.number
+def has_new_lines(said: SaidLines, heard: Heard) -> bool:
+    """Whether more was said than these viewers have heard or were to skip."""
+    return bool(said) and said[-1].number > heard.number
 
 
 def new_talk(screen: TableScreen, heard: Heard) -> str:
@@ -64,10 +64,6 @@ def new_talk(screen: TableScreen, heard: Heard) -> str:
 
 def _number(line: SaidLine) -> int:
     return line.number
-
-
-def _newest(screen: TableScreen) -> int:
-    return screen.said[-1].number if screen.said else 0
 
 
 def _changed_regions(screen: TableScreen, heard: Heard) -> list[str]:

@@ -26,3 +26,9 @@ def view_model(model: type[Model]) -> type[Model]:
     takes nearly three times as long to make, and every action makes some hundred.
     """
     return dataclass(slots=True, kw_only=True, unsafe_hash=True)(model)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def view_of_regions(model: type[Model]) -> type[Model]:
+    """Decorator: the same for a class that holds several regions; others may inherit from two of these."""
+    return dataclass(kw_only=True)(model)

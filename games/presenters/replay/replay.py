@@ -32,7 +32,7 @@ from games.presenters.table.final_reveal import FinalRevealView, present_final_r
 from games.presenters.table.knowledge import KnowledgeView, present_own_knowledge
 from games.presenters.table.log import LogLine
 from games.presenters.table.moment_view import MomentView
-from games.presenters.table.phase import present_phase_aside, present_phase_sentence
+from games.presenters.table.phase import PhaseAsides, present_phase_sentence
 from games.presenters.table.seats import (
     BallotView,
     SeatView,
@@ -217,7 +217,7 @@ def present_replay(
             else present_phase_sentence(seen, players).sentence
         ),
         # How many ballots are in says nothing once the vote is told.
-        progress=present_phase_aside(spectator, None).progress if waits else "",
+        progress=PhaseAsides(spectator).of(None).progress if waits else "",
         lines=lines,
         moment=moment,
         winner="" if spectator.victory is None else spectator.victory.winner.value,

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from django.urls import reverse
 
-from games.engine.table_talk import PublicTable, Silence, channel_of, silence_of
+from games.engine.table_talk import Silence, Speakers, channel_of, silence_of
 from games.engine.vocabulary import Channel, Phase, SeatNumber
 from games.presenters.players import Player, name_of
 from games.presenters.table.claims import (
@@ -166,7 +166,7 @@ def _channel_name(channel: Channel) -> str:
 
 
 def present_talk_state(
-    table: PublicTable, viewer: SeatNumber | None, mode: TalkMode, *, is_admitted: bool = False
+    table: Speakers, viewer: SeatNumber | None, mode: TalkMode, *, is_admitted: bool = False
 ) -> TalkStateView:
     """Return who would hear this viewer now, or why the composer is closed; from public facts only.
 

@@ -185,11 +185,29 @@ def present_claim_offers(
 ) -> ClaimOffersView:
     """What this viewer may make claims about now; every answer there is, in its fixed order."""
     acts = claimable_acts(viewer, table)
+    return offer_claims(acts, newest_round(table), viewer, players, claims, say_url)
+
+
+def newest_round(table: PublicTable) -> int:
+    """Return the number of the newest round that has begun, from 1; 0 before the first."""
+    if table.current_round is not None:
+        return table.current_round.round
+    return table.past_rounds[-1].round if table.past_rounds else 0
+
+
+def offer_claims(
+    acts: tuple[ClaimableAct, ...],
+    round_: int,
+    viewer: SeatNumber | None,
+    players: tuple[Player, ...],
+    claims: Iterable[ClaimValue],
+    say_url: str,
+) -> ClaimOffersView:
+    """Return the same of acts that are known: those that this viewer may claim, in the newest round `round_`."""
     if not acts:
         return ClaimOffersView()
     claimed = frozenset((claim.round, claim.kind) for claim in claims if claim.seat == viewer)
-    newest = table.current_round or table.past_rounds[-1]
-    return _claim_offers(acts, newest.round - 1, claimed, players, say_url)
+    return _claim_offers(acts, round_ - 1, claimed, players, say_url)
 
 
 @once_per_language(1024)

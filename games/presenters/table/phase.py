@@ -99,27 +99,34 @@ def abandoned_sentence() -> PhaseSentenceView:
     return PhaseSentenceView(sentence=_("The game was abandoned."), is_own=False)
 
 
-def present_phase_aside(
-    seen: Observation,
-    viewer: SeatNumber | None,
-    players: tuple[Player, ...] = (),
-    extended_by: str = "",
-) -> PhaseAsideView:
-    """Return the number of ballots or whose is missing, the viewer's status, and who took more time.
+class PhaseAsides:
+    """The number of ballots or whose is missing, the viewer's status, and who took more time: for every viewer.
 
     Any Observation of the table will do. Without `players` nobody is named.
     """
-    missing = [seat for seat in seen.actors if seen.phase is Phase.VOTE and not seen.voted[seat]]
-    last = missing[0] if len(missing) == 1 and players else None
-    return _phase_aside(
-        seen.phase,
-        sum(seen.voted),
-        len(seen.actors),
-        "" if last is None or last == viewer else name_of(players, last),
-        viewer is None,
-        viewer is not None and seen.alive[viewer],
-        extended_by,
-    )
+
+    def __init__(
+        self, seen: Observation, players: tuple[Player, ...] = (), extended_by: str = ""
+    ) -> None:
+        self._seen, self._extended_by = seen, extended_by
+        voters = seen.actors if seen.phase is Phase.VOTE else ()
+        missing = [seat for seat in voters if not seen.voted[seat]]
+        self._last = missing[0] if len(missing) == 1 and players else None
+        self._name = "" if self._last is None else name_of(players, self._last)
+        self._cast = sum(seen.voted)
+
+    def of(self, viewer: SeatNumber | None) -> PhaseAsideView:
+        """Return the aside of this seat, or a spectator (None)."""
+        seen = self._seen
+        return _phase_aside(
+            seen.phase,
+            self._cast,
+            len(seen.actors),
+            "" if self._last == viewer else self._name,
+            viewer is None,
+            viewer is not None and seen.alive[viewer],
+            self._extended_by,
+        )
 
 
 # Cached: it changes with every ballot, but has few different values.

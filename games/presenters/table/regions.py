@@ -4,10 +4,11 @@ A region's HTML is cached by (template, view, language): a view holds everything
 shows, and nothing else.
 """
 
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable
 from datetime import datetime
-from typing import ClassVar, NamedTuple, Protocol
+from functools import cache
+from operator import attrgetter
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from games.engine.observation import Observation
 from games.engine.vocabulary import Phase, SeatNumber
@@ -39,11 +40,11 @@ from games.presenters.table.knowledge import (
 from games.presenters.table.more_time import MoreTimeView, present_more_time
 from games.presenters.table.phase import (
     DecisionClockView,
+    PhaseAsides,
     PhaseAsideView,
     PhaseSentenceView,
     abandoned_sentence,
     present_clock,
-    present_phase_aside,
     present_phase_sentence,
 )
 from games.presenters.table.practice import (
@@ -66,7 +67,7 @@ from games.presenters.table.seats import (
 from games.presenters.table.stand_in import StandInView, present_stand_in
 from games.presenters.table.waiting import WaitingView, present_waiting
 from games.presenters.table.why_not import WhyNotView, present_why_not
-from games.presenters.view import View, view_model
+from games.presenters.view import View, view_model, view_of_regions
 from games.values.agreement import NOTHING_ASKED, Agreement
 from games.values.timing import Pace
 
@@ -145,8 +146,7 @@ def views_in(view: object, kind: type) -> tuple[Region, ...]:
     A field holds one, several or none. So a new field is all that a new region needs to be sent.
     """
     found: list[Region] = []
-    for name in kind.__annotations__:
-        value = getattr(view, name)
+    for value in _fields_of(kind)(view):
         if isinstance(value, tuple):
             found += value
         elif value is not None:
@@ -154,7 +154,13 @@ def views_in(view: object, kind: type) -> tuple[Region, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, kw_only=True)
+@cache
+def _fields_of(kind: type) -> Callable[[object], tuple[Any, ...]]:
+    """Return the function that reads the fields which this class adds."""
+    return attrgetter(*kind.__annotations__)
+
+
+@view_of_regions
 class PublicTableView(View):
     """The part that is the same for all readers of a language; each field is one or several regions."""
 
@@ -175,7 +181,7 @@ class PublicTableView(View):
         return views_in(self, PublicTableView)
 
 
-@dataclass(frozen=True, kw_only=True)
+@view_of_regions
 class OwnTableView(View):
     """The viewer's own part: the decision and the secrets. Each field is a region, or None."""
 
@@ -198,7 +204,7 @@ class OwnTableView(View):
         return views_in(self, OwnTableView)
 
 
-@dataclass(frozen=True, kw_only=True)
+@view_of_regions
 class TableView(PublicTableView, OwnTableView):
     """The whole table for one viewer."""
 
@@ -269,7 +275,7 @@ def whole_table(
         is_abandoned=facts.agreement.is_abandoned,
         viewer=viewer,
         viewer_name="" if viewer is None else players[viewer].name,
-        phase_aside=present_phase_aside(observation, viewer, players, facts.extended_by),
+        phase_aside=PhaseAsides(observation, players, facts.extended_by).of(viewer),
         **vars(public),
         **vars(own),
     )
@@ -338,14 +344,25 @@ def own_facts(
     return OwnFacts(narrowed, players, facts)
 
 
-def present_own_table(own: OwnFacts) -> OwnTableView:
-    """What this viewer alone is told or asked."""
+class OwnPart(NamedTuple):
+    """The own part of a screen, and what it was made of."""
+
+    facts: OwnFacts
+    view: OwnTableView
+
+
+def present_own_table(own: OwnFacts, before: OwnPart | None = None) -> OwnTableView:
+    """What this viewer alone is told or asked.
+
+    `before` is an earlier part of the same viewer: what is known since then is not presented again.
+    """
     players, facts = own.players, own.facts
     abandoned = facts.agreement.is_abandoned
     observation = _as_it_ended(own.observation, facts)
     sentence = abandoned_sentence() if abandoned else present_phase_sentence(observation, players)
     return_url = "" if abandoned else facts.return_url
     decision = present_decision(observation, players, facts.act_url)
+    secret_role, own_knowledge = _present_knowledge(own, before)
     return OwnTableView(
         phase_sentence=sentence,
         more_time=present_more_time(observation, players, facts.more_time_url, facts.pace),
@@ -376,9 +393,23 @@ def present_own_table(own: OwnFacts) -> OwnTableView:
             same_deal_url="" if facts.practice is None else facts.practice.again_url,
             board_name=facts.board_name,
         ),
-        secret_role=present_secret_role(observation, players),
-        own_knowledge=present_own_knowledge(observation, players),
+        secret_role=secret_role,
+        own_knowledge=own_knowledge,
     )
+
+
+def _present_knowledge(
+    own: OwnFacts, before: OwnPart | None
+) -> tuple[SecretRoleView | None, OwnKnowledgeView | None]:
+    """Return the viewer's role and what it was shown."""
+    now, players = own.observation, own.players
+    if before is not None and before.facts.players == players:
+        then = before.facts.observation
+        # A state keeps the memories of a seat that is shown nothing.
+        is_same = now.memories is then.memories and now.viewer == then.viewer
+        if is_same and now.roles == then.roles and now.victory == then.victory:
+            return before.view.secret_role, before.view.own_knowledge
+    return present_secret_role(now, players), present_own_knowledge(now, players)
 
 
 def _as_it_ended(observation: Observation, facts: TableFacts) -> Observation:
