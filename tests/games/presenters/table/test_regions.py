@@ -15,8 +15,11 @@ from games.engine.observation import observe
 from games.engine.state import GameState
 from games.engine.vocabulary import Phase, Role
 from games.forms.game import parse_action
+from games.presenters.table.chat import present_talk_state
+from games.presenters.table.claims import present_claim_offers
 from games.presenters.table.regions import (
     OwnFacts,
+    OwnPart,
     Region,
     own_facts,
     present_ballot_regions,
@@ -24,6 +27,8 @@ from games.presenters.table.regions import (
     present_public_table,
     present_table,
 )
+from games.presenters.table.talk import TalkFacts, present_talk, talk_facts
+from games.values.chat import TalkMode
 from tests.games.engine.players import play
 from tests.games.presenters.views import (
     FACTS,
@@ -252,6 +257,52 @@ def test_own_parts_are_made_anew_only_when_their_facts_change() -> None:
 
         play(seed, anew=0.2, watch=compare)
     assert same > other > 100
+
+
+def test_own_part_made_from_an_earlier_one_is_the_same() -> None:
+    kept = shown = 0
+    for seed in range(4):
+        last: dict[int | None, OwnPart] = {}
+
+        def compare(_before: object, _action: object, _events: object, after: GameState) -> None:
+            nonlocal kept, shown
+            players = people(after.ruleset.players)
+            for viewer in (None, *range(len(players))):
+                facts = own_facts(observe(after, viewer), players, FACTS)
+                before = last.get(viewer)  # noqa: B023
+                view = present_own_table(facts, before)
+                assert view == present_own_table(facts)
+                if before is not None and viewer is not None:
+                    kept += view.own_knowledge is before.view.own_knowledge
+                    shown += view.own_knowledge != before.view.own_knowledge
+                last[viewer] = OwnPart(facts, view)  # noqa: B023
+
+        play(seed, anew=0.2, watch=compare)
+    assert kept > shown > 50
+
+
+def test_talk_is_the_same_while_its_facts_are() -> None:
+    same = other = 0
+    for seed in range(4):
+        last: list[TalkFacts] = []
+
+        def compare(_before: object, _action: object, _events: object, after: GameState) -> None:
+            nonlocal same, other
+            players = people(after.ruleset.players)
+            facts = talk_facts(observe(after, None), players, (), TalkMode.FREE, "/say/")
+            is_same = bool(last) and last[-1] == facts  # noqa: B023
+            same, other = same + is_same, other + (not is_same)
+            last.append(facts)  # noqa: B023
+            for viewer in (None, *range(len(players))):
+                observation = observe(after, viewer)
+                talk = present_talk(last[-2 if is_same else -1], viewer)  # noqa: B023
+                # As from all that the viewer knows.
+                assert talk.state == present_talk_state(observation, viewer, TalkMode.FREE)
+                offers = present_claim_offers(observation, viewer, players, (), "/say/")
+                assert talk.offers == offers
+
+        play(seed, anew=0.2, watch=compare)
+    assert same > other > 50
 
 
 def test_while_own_facts_of_spectators_stay_only_ballots_change_for_all() -> None:
