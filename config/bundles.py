@@ -108,7 +108,9 @@ def _text(path: Path) -> str:
 def _written(name: str, sources: tuple[tuple[Path, int], ...]) -> Path:
     """Write a bundle of these files, each with the time of its last change."""
     file = _folder() / name
-    text = "\n".join(_text(path) for path, _changed in sources)
+    # Else the brackets around a script would call what ends the one before it.
+    between = "\n" if file.suffix == ".css" else ";\n"
+    text = between.join(_text(path) for path, _changed in sources)
     if not file.exists() or file.read_text() != text:
         # Several processes may write it at once, and others read it.
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -13,6 +13,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.urls import path
 from django.views.defaults import server_error
 
+from config.bundles import FILES, bundle
 from config.shorter import shorter_script, shorter_style
 from config.static_storage import LightStaticFilesStorage
 from config.urls import urlpatterns as site_urls
@@ -150,22 +151,16 @@ def test_production_keeps_styles_without_comments(tmp_path: Path) -> None:
     assert (tmp_path / kept).read_bytes() == b"/* Why. */ 1"
 
 
-def test_a_short_script_has_its_lines_but_no_comments_of_their_own() -> None:
+def test_a_short_script_has_neither_comments_nor_layout_nor_long_names() -> None:
     source = (
-        "/* What it does.\n\n   And why. */\n(function () {\n  // Why not.\n  const a = `${b}//c`;\n\n"
-        '  /* One. */ d(/\\/*.\\/\\//);\n  e\n    .f("/* g */"); // h\n})();\n'
+        "/* What it does.\n\n   And why. */\n(function () {\n  // Why not.\n  const longName = 1;\n"
+        "  window.shared = `${longName}//c\n  /* d */`;\n})();\n"
     )
 
-    assert shorter_script(source) == (
-        '(function () {\nconst a = `${b}//c`;\nd(/\\/*.\\/\\//);\ne\n.f("/* g */"); // h\n})();'
-    )
+    assert shorter_script(source) == "(function(){const e=1;window.shared=`${e}//c\n  /* d */`})()"
 
 
-def test_no_script_has_a_literal_over_several_lines_which_would_lose_its_layout() -> None:
-    lines = [
-        f"{script.name}: {line}"
-        for script in (ROOT / "static" / "js").glob("*.js")
-        for line in script.read_text().splitlines()
-        if line.count("`") % 2
-    ]
-    assert lines == []
+def test_a_script_of_a_bundle_does_not_call_what_ends_the_one_before_it() -> None:
+    text = bundle("table.js").read_text()
+
+    assert text.count(")();\n(function(") == len(FILES["table.js"]) - 1
