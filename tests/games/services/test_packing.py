@@ -91,7 +91,7 @@ def test_only_games_that_ended_long_ago_are_packed() -> None:
     running, _users = a_game(5)
     now = timezone.now()
     Game.objects.filter(pk__in=[old.pk, running.pk]).update(started_at=now - timedelta(days=90))
-    Game.objects.filter(pk=old.pk).update(finished_at=now - timedelta(days=31))
+    Game.objects.filter(pk=old.pk).update(finished_at=now - timedelta(days=8))
     assert pack_old_games(now) == 1
     assert set(GameEvent.objects.values_list("game", flat=True)) == {new.pk, running.pk}
     assert not pack_game(running.pk)
