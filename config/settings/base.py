@@ -246,7 +246,7 @@ KEEP_TALK_DAYS = environment.whole_number("KEEP_TALK_DAYS", default=365, minimum
 KEEP_NOTICES_DAYS = environment.whole_number("KEEP_NOTICES_DAYS", default=90, minimum=1)
 KEEP_REPORTS_DAYS = environment.whole_number("KEEP_REPORTS_DAYS", default=365, minimum=1)
 # After so many days the event log of a finished game is packed; services.packing.
-PACK_GAMES_AFTER_DAYS = environment.whole_number("PACK_GAMES_AFTER_DAYS", default=30, minimum=1)
+PACK_GAMES_AFTER_DAYS = environment.whole_number("PACK_GAMES_AFTER_DAYS", default=7, minimum=1)
 
 # Where Prometheus asks this process, without a password; port 0 means nowhere.
 METRICS_HOST = environment.text("METRICS_HOST", "127.0.0.1")

@@ -240,7 +240,11 @@ class Seat(models.Model):
     """A person's or bot's place at the table, for the whole game."""
 
     game = models.ForeignKey(
-        Game, on_delete=models.CASCADE, related_name="seats", verbose_name=_("game")
+        Game,
+        on_delete=models.CASCADE,
+        related_name="seats",
+        db_index=False,  # The unique constraint of numbers begins with it.
+        verbose_name=_("game"),
     )
     number = models.PositiveSmallIntegerField(_("number"))
     user = models.ForeignKey(
@@ -249,6 +253,7 @@ class Seat(models.Model):
         null=True,
         blank=True,
         related_name="seats",
+        db_index=False,  # The unique constraint of people begins with it.
         verbose_name=_("player"),
     )
     bot_name = models.CharField(_("bot name"), max_length=24, blank=True)
@@ -274,7 +279,7 @@ class Seat(models.Model):
         ordering: ClassVar = ["game", "number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "number"], name="one_seat_per_number"),
-            models.UniqueConstraint(fields=["game", "user"], name="one_seat_per_person"),
+            models.UniqueConstraint(fields=["user", "game"], name="one_seat_per_person"),
         ]
 
     def __str__(self) -> str:
@@ -300,7 +305,11 @@ class GameEvent(models.Model):
     """One line of the event log; never changed while the game exists, and in time packed (PackedLog)."""
 
     game = models.ForeignKey(
-        Game, on_delete=models.CASCADE, related_name="events", verbose_name=_("game")
+        Game,
+        on_delete=models.CASCADE,
+        related_name="events",
+        db_index=False,  # Both unique constraints begin with it.
+        verbose_name=_("game"),
     )
     seq = models.PositiveIntegerField(_("number"))
     kind = models.CharField(_("kind"), max_length=32)

@@ -32,6 +32,7 @@ from games.nights.pairing import FEWEST
 from games.nights.results import played_at, seats_of
 from games.nights.schedule import BETWEEN, COME_WITHIN
 from games.nights.standings import honours
+from games.selectors.event_rows import event_rows
 from games.selectors.rating import liberal_chance
 from games.services.dealing import deal_game
 from games.services.game import leave_seat
@@ -171,10 +172,10 @@ def draw_next(night: Night, ended: NightRound, now: datetime) -> bool:
 def _note_who_left(begun: NightRound) -> None:
     """Note whose seat a stand-in holds at the end, unless the person was executed and went."""
     away = Seat.objects.filter(game__night_table__round=begun, has_stand_in=True)
-    executions = GameEvent.objects.filter(game__night_table__round=begun, kind=_EXECUTED)
+    games = list(Game.objects.filter(night_table__round=begun).values_list("pk", flat=True))
     executed = set()
-    for game_id, payload in executions.values_list("game_id", "payload"):
-        event = decode_event(_EXECUTED, payload)
+    for game_id, row in event_rows(games, [_EXECUTED]):
+        event = decode_event(row.kind, row.payload)
         assert isinstance(event, PlayerExecuted)
         executed.add((game_id, event.target))
     for seat in away:

@@ -1,7 +1,8 @@
 """Reads of the sums that honours follow from. Finished games only."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
 
 from django.db.models import Count, Max, Q, Sum
 
@@ -63,4 +64,29 @@ def sheets_in_order(people: Collection[int]) -> dict[int, list[tuple[int, Sheet]
     for person, game_id, sheet in rows:
         assert sheet is not None
         found[person].append((game_id, sheet))
+    return found
+
+
+def with_later_games(since: Mapping[int, datetime], but: Collection[int]) -> set[int]:
+    """Return who of these people has a counted game that ended at this time or later, but for these games."""
+    if not since:
+        return set()
+    rows = SeatResult.objects.filter(
+        user_id__in=since,
+        ended_at__gte=min(since.values()),
+        result__game__counted__sheet__isnull=False,
+        result__game__counted__is_added=True,
+    )
+    found = rows.exclude(result__in=but).values_list("user_id", "ended_at")
+    return {person for person, ended_at in found if ended_at >= since[person]}
+
+
+def met_by(people: Iterable[int]) -> dict[int, dict[int, int]]:
+    """Return for each of these people how many games without bots they have played with whom."""
+    found: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    met = HeadToHead.objects.filter(user_id__in=list(people), kind__in=_KINDS)
+    for person, other, same, opposite in met.values_list(
+        "user_id", "other_id", "same_games", "opposite_games"
+    ):
+        found[person][other] += same + opposite
     return found

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from random import Random
 
-from django.db import models
-
 from games.engine import decide, fold, observe
 from games.engine.actions import Action
 from games.engine.observation import Observation
-from games.models import GameEvent
+from games.models import Seat
 from games.selectors.chat import said_at
+from games.selectors.event_rows import event_rows
 from games.selectors.game import load_table
 from games.values.actor import Actor
 from games.values.chat import SaidLines
@@ -29,14 +28,16 @@ def last_decision_of(game_id: int, user_id: int) -> int | None:
 
     A decision that was copied from an earlier game counts like any other.
     """
-    own = GameEvent.objects.filter(
-        game_id=game_id,
-        game__seats__user_id=user_id,
-        acting_seat=models.F("game__seats__number"),
-        actor=Actor.PERSON,
-        action_key__isnull=False,
-    )
-    return own.order_by("-seq").values_list("seq", flat=True).first()
+    seats = Seat.objects.filter(game_id=game_id, user_id=user_id).values_list("number", flat=True)
+    seat = seats.first()
+    if seat is None:
+        return None
+    own = [
+        row.seq
+        for _game, row in event_rows([game_id])
+        if row.acting_seat == seat and row.actor == Actor.PERSON and row.action_key is not None
+    ]
+    return max(own, default=None)
 
 
 def see_last_decision(game_id: int, user_id: int) -> OwnDecision | None:

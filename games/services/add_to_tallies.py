@@ -11,6 +11,8 @@ from typing import TypeAlias
 from django.db import connection
 from django.db.models import Model
 
+from games.services.many_rows import ROWS_OF_ARRAYS, parts_of, rows_of_arrays
+
 RowKey: TypeAlias = tuple[int | str | date, ...]
 Amounts: TypeAlias = tuple[int, ...]
 
@@ -44,13 +46,10 @@ def add_up(
     adding = f"ON CONFLICT ({', '.join(key_columns)}) DO UPDATE SET {added}"
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            # An array for each column: with a parameter for each value there would be thousands.
-            types = [fields[each].db_type(connection) for each in (*keys, *amounts)]
-            arrays = ", ".join(f"%s::{each}[]" for each in types)
-            cursor.execute(
-                f"{into} SELECT * FROM unnest({arrays}) {adding}",  # noqa: S608
-                [list(column) for column in zip(*rows, strict=True)],
-            )
+            types = [str(fields[each].db_type(connection)) for each in (*keys, *amounts)]
+            for part in parts_of(rows, ROWS_OF_ARRAYS):
+                source, parameters = rows_of_arrays(types, part)
+                cursor.execute(f"{into} SELECT * FROM {source} {adding}", parameters)  # noqa: S608
             return
         one = f"({', '.join(['%s'] * (len(keys) + len(amounts)))})"
         for start in range(0, len(rows), ROWS_A_STATEMENT):

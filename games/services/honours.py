@@ -4,16 +4,28 @@ Which game earned an honour first does not depend on the order in which games ar
 inside its transaction, after the sums have changed.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
 
 from games.models import EarnedHonour
-from games.selectors.honours import careers_of, sheets_in_order
-from games.statistics import OF_CAREER, Sheet, end_of, honours_in_order, honours_on, of_career
+from games.selectors.honours import careers_of, met_by, sheets_in_order, with_later_games
+from games.statistics import (
+    OF_CAREER,
+    Career,
+    CareerSoFar,
+    PlayerKey,
+    Sheet,
+    Streak,
+    end_of,
+    honours_in_order,
+    honours_on,
+    of_career,
+)
+from games.values.game_kind import GameKind
 from games.values.honours import Honour
 
 
@@ -26,8 +38,11 @@ class Change:
     after: Sheet | None
 
 
-def award(changes: Iterable[Change]) -> None:
-    """Give the people of these games what they have earned; find anew what hung on a game that earned more before."""
+def award(changes: Sequence[Change], streaks: Mapping[PlayerKey, Streak]) -> None:
+    """Give the people of these games what they have earned; find anew what hung on a game that earned more before.
+
+    `streaks`: as they stood before these games, of those that these games only extend.
+    """
     feats: list[EarnedHonour] = []
     upset: dict[int, set[Honour]] = defaultdict(set)
     people: set[int] = set()
@@ -52,12 +67,71 @@ def award(changes: Iterable[Change]) -> None:
     EarnedHonour.objects.bulk_create(feats, ignore_conflicts=True)
     known = _known(people)
     _prefer_first(feats, known)
-    for person, career in careers_of(people).items():
+    reached: dict[int, frozenset[Honour]] = {}
+    careers = careers_of(people)
+    for person, career in careers.items():
         own, end = known[person], first_end.get(person)
         # A game that is counted late may have brought about what a later one was thought to.
         late = {each for each, at in own.items() if end is not None and at > end}
-        upset[person] |= (of_career(career) - own.keys()) | (late & OF_CAREER)
+        upset[person] |= late & OF_CAREER
+        if new := of_career(career) - own.keys():
+            reached[person] = new
+    in_order = {person for person in reached if not upset[person]}
+    reached.update(_find_in(changes, {p: reached[p] for p in in_order}, careers, streaks))
+    for person, new in reached.items():
+        upset[person] |= new
     _find_anew({person: honours for person, honours in upset.items() if honours})
+
+
+def _find_in(
+    changes: Sequence[Change],
+    reached: Mapping[int, frozenset[Honour]],
+    careers: Mapping[int, Career],
+    streaks: Mapping[PlayerKey, Streak],
+) -> Iterator[tuple[int, frozenset[Honour]]]:
+    """Look in these games alone for the ones that earned what is newly reached; yield each person with what stays open.
+
+    Only for people whose other games all ended before: then no other game can have earned it.
+    """
+    own: dict[int, list[tuple[datetime, int, Sheet]]] = defaultdict(list)
+    for change in changes:
+        for person in (_people_on(change.before) | _people_on(change.after)) & reached.keys():
+            if change.after is not None and change.after["kind"] != GameKind.BOTS:
+                own[person].append((end_of(change.after), change.game_id, change.after))
+    changed = set().union(*(_people_on(change.before) for change in changes))
+    first = {person: min(games)[0] for person, games in own.items() if person not in changed}
+    later = with_later_games(first, [change.game_id for change in changes])
+    met = met_by(p for p in first if Honour.FIFTY_PEOPLE in reached[p])
+    rows = []
+    for person in sorted(first.keys() - later):
+        games = sorted(own[person], key=lambda game: game[:2])
+        kinds = {GameKind(sheet["kind"]) for _end, _game, sheet in games}
+        if any((person, kind.value) not in streaks for kind in kinds):
+            continue
+        here, pairs = CareerSoFar(), Counter[int]()
+        for _end, _game, sheet in games:
+            here.take(person, sheet)
+            if not sheet["is_void"]:
+                pairs.update(_people_on(sheet))
+        wins = Counter(careers[person].wins)
+        wins.subtract(here.wins)
+        before = CareerSoFar(
+            finished=careers[person].finished - here.finished,
+            wins=wins,
+            met={other for other, count in met.get(person, {}).items() if count > pairs[other]},
+        )
+        before.streaks |= {kind: streaks[person, kind.value] for kind in kinds}
+        missing = reached[person]
+        for end, game_id, sheet in games:
+            before.take(person, sheet)
+            earned = missing & before.earned()
+            missing -= earned
+            rows += [
+                EarnedHonour(user_id=person, honour=honour, game_id=game_id, earned_at=end)
+                for honour in sorted(earned)
+            ]
+        yield person, missing
+    EarnedHonour.objects.bulk_create(rows)
 
 
 def _people_on(sheet: Sheet | None) -> set[int]:

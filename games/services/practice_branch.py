@@ -15,6 +15,7 @@ from accounts.models import User
 from games.engine.events import PresidencyPassed
 from games.models import ChatMessage, Claim, Game, GameEvent, GameNotes, Seat
 from games.models.codes import game_code
+from games.selectors.event_rows import event_rows
 from games.selectors.game import load_table
 from games.selectors.own_decisions import last_decision_of
 from games.selectors.table_cache import forget
@@ -115,10 +116,11 @@ def _copy_seats(game_id: int, branch: Game) -> None:
 
 
 def _copy_events(game_id: int, branch: Game, kept: int) -> None:
-    events = list(GameEvent.objects.filter(game_id=game_id, seq__lte=kept))
-    for event in events:
-        event.pk, event.game = None, branch
-    GameEvent.objects.bulk_create(events)
+    GameEvent.objects.bulk_create(
+        GameEvent(game=branch, **row._asdict())
+        for _game, row in event_rows([game_id])
+        if row.seq <= kept
+    )
 
 
 def _copy_talk(game_id: int, branch: Game, kept: int) -> None:

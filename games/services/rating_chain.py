@@ -20,6 +20,7 @@ from games.models import (
     SideBias,
     Void,
 )
+from games.services.many_rows import ROWS_OF_ARRAYS, Value, parts_of, rows_of_arrays
 from games.services.statistics import mark_results_due
 from games.statistics.rating import (
     PROVISIONAL_GAMES,
@@ -305,7 +306,8 @@ def _update_rows(
 ) -> None:
     """Set columns of doubles in many rows, with values by primary key.
 
-    Plain SQL, because bulk_update takes minutes for what a rebuild writes in seconds.
+    Plain SQL, because bulk_update takes minutes for what a rebuild writes in seconds. Games that end one after the
+    other have keys close together: the bounds keep PostgreSQL from reading the whole table for each part.
     """
     if not changed:
         return
@@ -313,13 +315,14 @@ def _update_rows(
     table = model._meta.db_table  # noqa: SLF001
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            values = ", ".join(["%s::float8[]"] * len(columns) + ["%s::bigint[]"])
+            types = ["float8"] * len(columns) + ["bigint"]
+            source, parameters = rows_of_arrays(types, rows)
             setting = ", ".join(f"{column} = new.{column}" for column in columns)
             cursor.execute(
                 f"UPDATE {table} AS old SET {setting}"  # noqa: S608
-                f" FROM unnest({values}) AS new({', '.join(columns)}, key)"
-                f" WHERE old.{key} = new.key",
-                [list(column) for column in zip(*rows, strict=True)],
+                f" FROM {source} AS new({', '.join(columns)}, key)"
+                f" WHERE old.{key} = new.key AND old.{key} BETWEEN %s AND %s",
+                [*parameters, min(changed), max(changed)],
             )
         else:
             setting = ", ".join(f"{column} = %s" for column in columns)
@@ -332,51 +335,73 @@ def _update_rows(
 def write_standings(chain: Chain) -> None:
     """Write the current standings of the chain: ratings, seasons, side biases."""
     _upsert(
-        PlayerRating, ["user"], [_row(*each) for each in chain.players.items() if each[1].games]
+        PlayerRating, 1, _RATING, (_row(*each) for each in chain.players.items() if each[1].games)
     )
     _upsert(
         SeasonStanding,
-        ["season", "user"],
-        [
-            SeasonStanding(
-                season=season,
-                user_id=user_id,
-                games=each.games,
-                wins=each.wins,
-                expected=each.expected,
-                over_expectation=each.wins - each.expected,
-            )
+        2,
+        ("season", "user_id", "games", "wins", "expected", "over_expectation"),
+        (
+            (season, user_id, each.games, each.wins, each.expected, each.wins - each.expected)
             for (season, user_id), each in chain.seasons.items()
-        ],
+        ),
     )
     _upsert(
         SideBias,
-        ["edition", "board", "size"],
-        [
-            SideBias(edition=edition.value, board=board.value, size=size, state=pack(bias))
+        3,
+        ("edition", "board", "size", "state"),
+        (
+            (edition.value, board.value, size, pack(bias))
             for (edition, board, size), bias in chain.model.biases.items()
-        ],
+        ),
     )
 
 
-def _row(user_id: int, player: RatedPlayer) -> PlayerRating:
+_RATING = (
+    "user_id", "state", "games", "wins", "peak", "peak_at", "last_ranked_at", *Summary._fields,
+)  # fmt: skip
+
+
+def _row(user_id: int, player: RatedPlayer) -> tuple[Value, ...]:
     assert player.points is not None
-    assert player.last_ranked_at is not None
-    return PlayerRating(
-        user_id=user_id,
-        state=pack(player.beliefs),
-        games=player.games,
-        wins=player.wins,
-        peak=player.peak,
-        peak_at=player.peak_at,
-        last_ranked_at=player.last_ranked_at,
-        **player.points._asdict(),
+    return (
+        user_id,
+        pack(player.beliefs),
+        player.games,
+        player.wins,
+        player.peak,
+        player.peak_at,
+        player.last_ranked_at,
+        *player.points,
     )
 
 
-def _upsert(model: Any, key: list[str], rows: list[Any]) -> None:
-    fields = model._meta.concrete_fields  # noqa: SLF001
-    columns = [each.name for each in fields if each.name not in {*key, "id"}]
-    model.objects.bulk_create(
-        rows, update_conflicts=True, unique_fields=key, update_fields=columns, batch_size=500
-    )
+def _upsert(
+    model: Any,
+    keys: int,
+    columns: Sequence[str],
+    rows: Iterable[tuple[Value, ...]],
+) -> None:
+    """Create or replace rows; the first `keys` of the columns are those of a unique constraint."""
+    unique, others = columns[:keys], columns[keys:]
+    if connection.vendor != "postgresql":
+        model._default_manager.bulk_create(  # noqa: SLF001
+            (model(**dict(zip(columns, row, strict=True))) for row in rows),
+            update_conflicts=True,
+            unique_fields=[each.removesuffix("_id") for each in unique],
+            update_fields=others,
+            batch_size=500,
+        )
+        return
+    # Without an object for each row: a rebuild writes hundreds of thousands at its end.
+    fields = {field.column: field for field in model._meta.concrete_fields}  # noqa: SLF001
+    types = [str(fields[each].db_type(connection)) for each in columns]
+    setting = ", ".join(f"{each} = excluded.{each}" for each in others)
+    with connection.cursor() as cursor:
+        for part in parts_of(rows, ROWS_OF_ARRAYS):
+            source, parameters = rows_of_arrays(types, part)
+            cursor.execute(
+                f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) SELECT * FROM {source}"  # noqa: S608, SLF001
+                f" ON CONFLICT ({', '.join(unique)}) DO UPDATE SET {setting}",
+                parameters,
+            )

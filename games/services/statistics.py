@@ -29,7 +29,7 @@ from games.selectors.statistics import results_in_order, sheets_for, uncounted_g
 from games.services.accuracy import write_accuracies
 from games.services.add_to_tallies import add_up
 from games.services.honours import Change, award
-from games.statistics import NO_GAMES, Streak, Sums, outcomes_on
+from games.statistics import NO_GAMES, PlayerKey, Streak, Sums, outcomes_on
 
 logger = logging.getLogger(__name__)
 
@@ -170,7 +170,7 @@ def _apply(rows: list[CountedGame]) -> None:
         ("same_games", "same_wins", "opposite_games", "opposite_wins"),
         sums.pairs,
     )
-    _follow_streaks(changes)
+    streaks = _follow_streaks(changes)
     add_up(CommunityTally, ("kind", "month", "size", "band", "measure"), pair, sums.community)
     add_up(
         CalibrationTally,
@@ -178,11 +178,12 @@ def _apply(rows: list[CountedGame]) -> None:
         ("games", "liberal_wins", "predicted", "loss", "size_loss"),
         sums.bins,
     )
-    award(changes)
+    award(changes, streaks)
 
 
-def _follow_streaks(changes: list[Change]) -> None:
-    """Extend the streaks by new games; after a removal compute them again."""
+def _follow_streaks(changes: list[Change]) -> dict[PlayerKey, Streak]:
+    """Extend the streaks by new games; after a removal compute them again. Return those extended, as they were before."""
+    extended: dict[PlayerKey, Streak] = {}
     added: dict[tuple[int, str], list[tuple[datetime, bool]]] = defaultdict(list)
     upset: set[tuple[int, str]] = set()
     for change in changes:
@@ -210,11 +211,13 @@ def _follow_streaks(changes: list[Change]) -> None:
             streak = Streak(
                 current=row.current, longest_won=row.longest_won, longest_lost=row.longest_lost
             )
+            extended[player] = streak
         streak = streak.after(won for _at, won in ends)
         row.current = streak.current
         row.longest_won, row.longest_lost = streak.longest_won, streak.longest_lost
         row.last_end_at = ends[-1][0] if ends else None
     _write(PlayerStreak, rows, "id", ["current", "longest_won", "longest_lost", "last_end_at"])
+    return extended
 
 
 def _write(model: type[Model], rows: Sequence[Any], key: str, columns: list[str]) -> None:

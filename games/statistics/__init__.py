@@ -7,13 +7,22 @@ out without a trace. Knows no tables; refuses a running game.
 
 from games.statistics.calibration import Calibration, CalibrationBin, calibrate, calibration_bin
 from games.statistics.community import CommunityMeasure, GameFigures, figures, rating_band
-from games.statistics.earned import honours_in_order, honours_on
+from games.statistics.earned import CareerSoFar, honours_in_order, honours_on
 from games.statistics.facts import FinishedGame, LoggedEvent, SeatFacts
 from games.statistics.honours import OF_CAREER, Career, of_career
 from games.statistics.intervals import Interval, of_mean, wilson
 from games.statistics.measures import MILLION, Measure
 from games.statistics.numbers import Numbers, Pairing
-from games.statistics.sheet import RatedBefore, Sheet, Sums, end_of, outcomes_on, rated, sheet_of
+from games.statistics.sheet import (
+    PlayerKey,
+    RatedBefore,
+    Sheet,
+    Sums,
+    end_of,
+    outcomes_on,
+    rated,
+    sheet_of,
+)
 from games.statistics.streaks import NO_GAMES, Streak
 from games.statistics.tally import NOTHING, SeatTally, Tally, tally
 
@@ -25,6 +34,7 @@ __all__ = [
     "Calibration",
     "CalibrationBin",
     "Career",
+    "CareerSoFar",
     "CommunityMeasure",
     "FinishedGame",
     "GameFigures",
@@ -33,6 +43,7 @@ __all__ = [
     "Measure",
     "Numbers",
     "Pairing",
+    "PlayerKey",
     "RatedBefore",
     "SeatFacts",
     "SeatTally",

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, field
 
 from games.engine.vocabulary import BoardKind, Role
 from games.statistics.honours import Career, against_the_odds, of_career
 from games.statistics.measures import Measure
 from games.statistics.sheet import Sheet, board_on
-from games.statistics.streaks import NO_GAMES
+from games.statistics.streaks import NO_GAMES, Streak
 from games.values.game_kind import GameKind
 from games.values.honours import Honour
 
@@ -28,34 +28,54 @@ def honours_on(sheet: Sheet | None) -> dict[int, frozenset[Honour]]:
     return {person: frozenset(earned) for person, earned in found.items()}
 
 
+@dataclass(slots=True, kw_only=True)
+class CareerSoFar:
+    """What somebody has towards the honours of a career, after some of their games."""
+
+    finished: int = 0
+    wins: Counter[tuple[Role, int]] = field(default_factory=Counter)
+    """By role and table size."""
+    streaks: dict[GameKind, Streak] = field(
+        default_factory=lambda: dict.fromkeys(GameKind, NO_GAMES)
+    )
+    met: set[int] = field(default_factory=set)
+
+    def take(self, person: int, sheet: Sheet) -> None:
+        """Add the next game of this person; games with bots add nothing."""
+        kind = GameKind(sheet["kind"])
+        if kind is GameKind.BOTS:
+            return
+        for seat, role, won, tallies in sheet["seats"]:
+            if seat != person:
+                continue
+            if not sheet["is_void"]:
+                self.met |= {each for each, *_rest in sheet["seats"] if each not in {None, person}}
+            if board_on(sheet) is BoardKind.CUSTOM:
+                continue
+            self.streaks[kind] = self.streaks[kind].then(won)
+            self.wins[Role(role), sheet["size"]] += won
+            self.finished += tallies.get(Measure.FINISHED, (0, 0))[0]
+
+    def earned(self) -> frozenset[Honour]:
+        """Return the honours of a career that this earns."""
+        career = Career(
+            finished=self.finished,
+            wins=self.wins,
+            longest_won=max(each.longest_won for each in self.streaks.values()),
+            people=len(self.met),
+        )
+        return of_career(career)
+
+
 def honours_in_order(person: int, sheets: Iterable[Sheet]) -> dict[Honour, int]:
     """Return each honour of a person with the place, from 0, of the game that earned it among these sheets.
 
     `sheets`: all of this person's games in the order of their ends.
     """
     found: dict[Honour, int] = {}
-    career, streaks, met = Career(), dict.fromkeys(GameKind, NO_GAMES), set[int]()
+    career = CareerSoFar()
     for place, sheet in enumerate(sheets):
-        if sheet["kind"] == GameKind.BOTS:
-            continue
-        for seat, role, won, tallies in sheet["seats"]:
-            if seat != person:
-                continue
-            if not sheet["is_void"]:
-                met |= {each for each, *_rest in sheet["seats"] if each not in {None, person}}
-            if board_on(sheet) is BoardKind.CUSTOM:
-                career = replace(career, people=len(met))
-                continue
-            kind = GameKind(sheet["kind"])
-            streaks[kind] = streaks[kind].then(won)
-            wins = Counter(career.wins)
-            wins[Role(role), sheet["size"]] += won
-            career = Career(
-                finished=career.finished + tallies.get(Measure.FINISHED, (0, 0))[0],
-                wins=wins,
-                longest_won=max(each.longest_won for each in streaks.values()),
-                people=len(met),
-            )
-        for honour in honours_on(sheet).get(person, frozenset()) | of_career(career):
+        career.take(person, sheet)
+        for honour in honours_on(sheet).get(person, frozenset()) | career.earned():
             found.setdefault(honour, place)
     return found

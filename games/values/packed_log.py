@@ -1,16 +1,20 @@
 """The packed log of a game: all rows of its event log in one piece of compressed JSON, and back again.
 
-Pure: nothing is lost, so unpacking gives the same rows. services.packing writes and undoes them.
+Pure. Unpacking gives the same rows, but for the ids that actions came with: these tell a repeated action
+while a game is played, and take more room than all else. services.packing writes and undoes packed logs.
 """
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
-FORMAT = 1
+FORMAT = 2
 """The first byte of a packed log."""
+_OF_ROWS = 1
+"""The format before it, with the values of each row together."""
 _BEST = 9
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -35,28 +39,46 @@ def pack(rows: Sequence[LogRow]) -> bytes:
     if not rows or [row.seq for row in rows] != list(range(1, len(rows) + 1)):
         raise ValueError("not a whole log")
     first = rows[0].created_at.astimezone(UTC)
+    times = [(row.created_at - first) // _MICROSECOND for row in rows]
+    # What is alike stands together, which makes it a third smaller.
     packed = {
         "at": first.isoformat(),
-        "rows": [
-            # Times as microseconds since the first row.
-            [row.kind, row.payload, row.actor, row.acting_seat, row.action_key, (row.created_at - first) // _MICROSECOND]
-            for row in rows
-        ],
-    }  # fmt: skip
+        "kinds": [row.kind for row in rows],
+        "payloads": [row.payload for row in rows],
+        "actors": [row.actor for row in rows],
+        "seats": [row.acting_seat for row in rows],
+        "has_key": [int(row.action_key is not None) for row in rows],
+        # Microseconds since the row before.
+        "steps": [time - before for before, time in pairwise([0, *times])],
+    }
     text = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
     return bytes([FORMAT]) + zlib.compress(text.encode(), _BEST)
 
 
 def unpack(data: bytes) -> list[LogRow]:
     """Return the rows of a packed log. Raises ValueError for anything else."""
-    if not data or data[0] != FORMAT:
+    if not data or data[0] not in (FORMAT, _OF_ROWS):
         raise ValueError("not a packed log of a known format")
     try:
         packed = json.loads(zlib.decompress(data[1:]))
     except zlib.error as error:
         raise ValueError("a damaged packed log") from error
     first = datetime.fromisoformat(packed["at"])
+    values: Iterable[Sequence[Any]]
+    if data[0] == _OF_ROWS:
+        values = packed["rows"]
+    else:
+        values = zip(
+            packed["kinds"],
+            packed["payloads"],
+            packed["actors"],
+            packed["seats"],
+            # The number of the row stands in for the id of the action.
+            (str(n) if has_key else None for n, has_key in enumerate(packed["has_key"], 1)),
+            accumulate(packed["steps"]),
+            strict=True,
+        )
     return [
         LogRow(number, kind, payload, actor, seat, key, first + since * _MICROSECOND)
-        for number, (kind, payload, actor, seat, key, since) in enumerate(packed["rows"], 1)
+        for number, (kind, payload, actor, seat, key, since) in enumerate(values, 1)
     ]

@@ -19,8 +19,8 @@ YEARS = 4
 COPIES = GAMES // PLAYED
 SPAN_DAYS = YEARS * 365 / COPIES
 """The games that are copied span so many days, and so does each of their copies."""
-UNPACKED_COPIES = max(1, round(30 / SPAN_DAYS))
-"""The newest copies, of the last 30 days, keep their logs as single rows."""
+UNPACKED_COPIES = max(1, round(7 / SPAN_DAYS))
+"""The newest copies, of the last 7 days, keep their logs as single rows."""
 DILIGENCE = 3
 """People are drawn by this power of a number from 0 to 1: a tenth of the people takes half of the seats."""
 CLUB_SIZE = 40

@@ -37,6 +37,7 @@ from games.services.agreement import submit_agreement
 from games.services.chat import say
 from games.services.clock import run_due
 from games.services.game import leave_seat
+from games.services.packing import pack_game
 from games.services.setbacks import Setbacks
 from games.values.agreement_request import AgreementAction, AgreementRequest
 from tests.factories import play, play_at_random, play_on
@@ -268,6 +269,23 @@ def test_people_who_left_the_table_have_to_say_that_they_are_there_again() -> No
     if is_missed:
         own = next(row for row in played_at(seats_of(night)) if row.person == leaver.pk)
         assert not own.won
+
+
+def test_whoever_was_executed_may_go_also_if_the_game_is_packed_when_the_round_ends() -> None:
+    night, people = a_night_with(7, round_count=1)
+    begun = begin_first_round(night, people)
+    see_all(begun)
+    [table] = begun.tables.all()
+    assert table.game
+    rng = Random(2)
+    at_death = play_at_random(table.game, rng, until=lambda each: not all(each.state.alive))
+    dead = at_death.state.alive.index(False)
+    Seat.objects.filter(game=table.game, number=dead).update(has_stand_in=True)
+    play_on(table.game, rng)
+    assert pack_game(table.game.pk)
+    move_on(night, timezone.now())
+    assert night.status == NightStatus.OVER
+    assert not NightSeat.objects.exclude(absence=NightSeat.Absence.NONE).exists()
 
 
 def test_abandoned_and_annulled_games_count_for_nobody() -> None:

@@ -12,11 +12,13 @@ from games.engine import legal_actions
 from games.models import ChatMessage, Game, GameEvent, GameResult, SeatResult
 from games.selectors.chat import said_at
 from games.selectors.game import load_table
+from games.selectors.own_decisions import see_last_decision
 from games.selectors.player import games_and_wins
 from games.selectors.table_cache import forget_all
 from games.services.bot_talk import say_next
 from games.services.chat import keep_notes
 from games.services.clock import advance
+from games.services.packing import pack_game
 from games.services.practice import start_practice
 from games.services.practice_branch import deal_again, take_back
 from games.services.result import record_missing
@@ -147,6 +149,25 @@ def test_same_deal_begins_with_the_same_roles_seats_and_cards() -> None:
     again.refresh_from_db()
     assert again.status == Game.Status.ABANDONED
     assert load_table(third.pk).log == new.log
+
+
+def test_deal_of_a_packed_game_is_played_again() -> None:
+    person, game = finished()
+    old = load_table(game.pk)
+    assert pack_game(game.pk)
+    new = load_table(deal_again(game_id=game.pk, user=person).pk)
+    assert new.log
+    assert new.log == old.log[: len(new.log)]
+    assert new.state.round == 1
+
+
+def test_last_decision_in_a_packed_game_is_the_same() -> None:
+    person, game = finished()
+    before = see_last_decision(game.pk, person.pk)
+    assert before is not None
+    assert pack_game(game.pk)
+    forget_all()
+    assert see_last_decision(game.pk, person.pk) == before
 
 
 @pytest.mark.parametrize("again", [take_back, deal_again])

@@ -4,18 +4,23 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 
-from games.models import GameEvent, PlayerRating, RatingCheckpoint, SeatResult
+from accounts.models import User
+from games.models import EarnedHonour, GameEvent, PlayerRating, RatingCheckpoint, SeatResult
+from games.selectors.honours import sheets_in_order
 from games.services import rating_chain, rating_rebuild, statistics
 from games.services.rating import rate_ended
 from games.services.rating_rebuild import Rebuild
 from games.services.rating_rebuild import rebuild as rebuild_ratings
 from games.services.result import annul
 from games.services.statistics import go_on, rebuild
+from games.statistics import Sheet, honours, honours_in_order
+from games.values.honours import Honour
 from tests.games.services.test_rating import ROOT, address, ended_games, everything, forget_ratings
 from tests.games.services.test_statistics import Killed, count_all, snapshot
 from tests.games.statistics.stored import a_crowd, random_games
@@ -44,6 +49,44 @@ def test_adding_up_the_sheets_equals_counting_the_logs() -> None:
     assert without != before
     rebuild(from_sheets=True)
     assert snapshot() == without
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("a_batch", [1, 7, 150])
+def test_honours_are_the_same_however_many_games_are_added_together(
+    monkeypatch: pytest.MonkeyPatch, a_batch: int
+) -> None:
+    monkeypatch.setattr(honours, "PEOPLE", 9)
+    monkeypatch.setattr(honours, "STREAK", 3)
+    monkeypatch.setattr(honours, "WINS_A_ROLE", 2)
+    monkeypatch.setattr(honours, "WINS_A_SIDE", 5)
+    random_games(150, a_crowd(), seed=14)
+    count_all()
+    assert {
+        Honour.FIFTY_PEOPLE,
+        Honour.FIVE_IN_A_ROW,
+        Honour.EVERY_ROLE,
+        Honour.BOTH_SIDES,
+    } <= set(EarnedHonour.objects.values_list("honour", flat=True))
+    monkeypatch.setattr(statistics, "A_BATCH", a_batch)
+    rebuild(from_sheets=True)
+    expected = set()
+    for person, sheets in sheets_in_order(User.objects.values_list("pk", flat=True)).items():
+        found = honours_in_order(person, [sheet for _game, sheet in sheets])
+        expected |= {(person, honour, sheets[place][0]) for honour, place in found.items()}
+    rows = EarnedHonour.objects.values_list("user_id", "honour", "game_id")
+    assert set(rows) == expected
+    # In their order no game had to be read again.
+    read: list[int] = []
+
+    def note(people: Iterable[int]) -> dict[int, list[tuple[int, Sheet]]]:
+        read.extend(people)
+        return {}
+
+    monkeypatch.setattr("games.services.honours.sheets_in_order", note)
+    rebuild(from_sheets=True)
+    assert set(rows.all()) == expected
+    assert not read
 
 
 @pytest.mark.django_db
