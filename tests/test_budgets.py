@@ -12,7 +12,7 @@ from tests.factories import a_game, a_lobby
 
 MOST_BYTES = 100_000
 MOST_FILES_OF_A_TABLE = 6
-MOST_BYTES_OF_A_TABLE = 73_000
+MOST_BYTES_OF_A_TABLE = 68_000
 DRAWINGS = ("img/symbols.svg", "img/emblems.svg")
 MOST_BYTES_OF_DRAWINGS = 20_000
 
