@@ -4,20 +4,21 @@ Pure: nothing is lost, so unpacking gives the same rows. services.packing writes
 """
 
 import json
+import lzma
 import zlib
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate, pairwise
-from typing import Any, NamedTuple
-
-import brotli
+from typing import Any, Final, NamedTuple
 
 FORMAT = 2
 """The first byte of a packed log."""
 _OF_ROWS = 1
 """The format before it, with the values of each row together, by zlib."""
-_QUALITY = 10
-"""A seventh smaller than zlib's best, in 10 ms for a game; the best one takes three times as long for another fiftieth."""
+_FOR_TEXT: Final = [
+    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 16, "pb": 0}
+]
+"""A game's log has some 20 KB. Made for short texts this is an eighth smaller than zlib's best, in 4 ms for a game."""
 _MICROSECOND = timedelta(microseconds=1)
 
 
@@ -54,18 +55,19 @@ def pack(rows: Sequence[LogRow]) -> bytes:
         "steps": [time - before for before, time in pairwise([0, *times])],
     }
     text = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
-    compressed: bytes = brotli.compress(text.encode(), brotli.MODE_TEXT, _QUALITY)
-    return bytes([FORMAT]) + compressed
+    return bytes([FORMAT]) + lzma.compress(
+        text.encode(), check=lzma.CHECK_CRC32, filters=_FOR_TEXT
+    )
 
 
 def unpack(data: bytes) -> list[LogRow]:
     """Return the rows of a packed log. Raises ValueError for anything else."""
     if not data or data[0] not in (FORMAT, _OF_ROWS):
         raise ValueError("not a packed log of a known format")
-    decompress = zlib.decompress if data[0] == _OF_ROWS else brotli.decompress
+    decompress = zlib.decompress if data[0] == _OF_ROWS else lzma.decompress
     try:
         packed = json.loads(decompress(data[1:]))
-    except (zlib.error, brotli.error) as error:
+    except (zlib.error, lzma.LZMAError) as error:
         raise ValueError("a damaged packed log") from error
     first = datetime.fromisoformat(packed["at"])
     values: Iterable[Sequence[Any]]

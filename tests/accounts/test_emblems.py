@@ -66,12 +66,14 @@ def test_every_symbol_is_drawn_once_and_differently() -> None:
 
 
 def test_every_ink_and_ground_has_its_class() -> None:
-    sheet = (STATIC / "css" / "emblems.css").read_text()
+    sheet, choice = (
+        (STATIC / "css" / name).read_text() for name in ("emblems.css", "emblem_choice.css")
+    )
 
     assert set(re.findall(r"^  \.ink-(\w+)", sheet, re.MULTILINE)) == set(Ink)
     assert set(re.findall(r"^  \.ground-(\w+)", sheet, re.MULTILINE)) == set(Ground)
     # While one is chosen the same rules hold by value.
-    assert set(re.findall(r'\[value="(\w+)"\]', sheet)) == {*Ink, *Ground}
+    assert set(re.findall(r'\[value="(\w+)"\]', choice)) == {*Ink, *Ground}
 
 
 @pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
