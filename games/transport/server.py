@@ -354,7 +354,7 @@ def serve(
         # 2: errors inside Twisted reach our log.
         verbosity=2,
     )
-    _leave_alone_what_stays()
+    leave_alone_what_stays()
     bind_loop(twisted_loop)
     # Until then the site serves on, except that /health/ready/ tells the proxy to send no one
     # here.
@@ -367,7 +367,7 @@ def serve(
         raise ListenError(server.listen_failure)
 
 
-def _leave_alone_what_stays() -> None:
+def leave_alone_what_stays() -> None:
     """Keep the garbage collector from objects made before the first visitor, and make it rare for others."""
     gc.collect()
     gc.freeze()

@@ -13,6 +13,7 @@ from typing import Final
 
 from games.engine.events import BallotCast, BallotMarked, BallotsRevealed, Event, GameEnded
 from games.live.room import Room
+from games.transport.server import leave_alone_what_stays
 from tests.games.engine.players import play
 from tests.games.test_noninterference import Screen, table_of
 
@@ -73,6 +74,8 @@ def main() -> None:
     """Measure and print."""
     for seed in WARM_UP:
         asyncio.run(show(seed, {}))
+    # As a serving process does.
+    leave_alone_what_stays()
     costs: dict[str, Cost] = {}
     for seed in MEASURED:
         asyncio.run(show(seed, costs))
