@@ -49,12 +49,10 @@ from games.presenters.table.regions import (
     PublicTableView,
     Region,
     TableFacts,
-    TableView,
     own_facts,
     present_ballot_regions,
     present_own_table,
     present_public_table,
-    whole_table,
 )
 from games.presenters.table.rounds import (
     LogChanges,
@@ -62,6 +60,7 @@ from games.presenters.table.rounds import (
     present_log_changes,
     present_log_view,
 )
+from games.presenters.table.table_view import TableView, whole_table
 from games.presenters.table.talk import TalkFacts, TalkView, present_talk, talk_facts
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.seen_table import PublicFacts, SeenTable, see_table
@@ -140,8 +139,7 @@ class TableScreen:
 
     def own_after(self, before: OwnPart | None) -> OwnPart:
         """Return the same, from what this viewer's screen showed before."""
-        view = present_own_table(self.own_facts, before) if before else self.own
-        return OwnPart(self.own_facts, view)
+        return OwnPart(self.own_facts, present_own_table(self.own_facts, before))
 
     @cached_property
     def own_facts(self) -> OwnFacts:

@@ -2,7 +2,8 @@
 
 from games.engine.events import Told
 from games.live.table_screen import TableScreen
-from games.presenters.table.regions import Region, TableView, by_id
+from games.presenters.table.regions import Region, by_id
+from games.presenters.table.table_view import TableView
 from games.presenters.table.tv import TvNewsView, present_news, tv_regions
 from games.transport.diff import diff
 

@@ -31,7 +31,8 @@ from games.presenters.table.decision import BarredView, DecisionView
 from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.moment_view import MomentView
 from games.presenters.table.moments import present_moments
-from games.presenters.table.regions import TableFacts, TableView, present_table
+from games.presenters.table.regions import TableFacts
+from games.presenters.table.table_view import TableView, present_table
 from games.presenters.view import view_model
 from games.values.chat import ClaimValue, SaidLine
 from games.values.tour import TourWay

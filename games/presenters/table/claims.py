@@ -203,7 +203,7 @@ def offer_claims(
     claims: Iterable[ClaimValue],
     say_url: str,
 ) -> ClaimOffersView:
-    """Return the same of acts that are known: those that this viewer may claim, in the newest round `round_`."""
+    """Return what this viewer may make claims about: of these acts of its own, in the round with this number."""
     if not acts:
         return ClaimOffersView()
     claimed = frozenset((claim.round, claim.kind) for claim in claims if claim.seat == viewer)

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from games.presenters.table.log import LogLine
-from games.presenters.table.regions import Region, TableView
+from games.presenters.table.regions import Region
+from games.presenters.table.table_view import TableView
 from games.presenters.view import View, view_model
 
 NEWEST = 7

@@ -11,8 +11,9 @@ from games.engine.events import told_to
 from games.engine.vocabulary import Phase, SeatNumber
 from games.presenters.table.log import LogLine, present_log
 from games.presenters.table.notes import present_people
-from games.presenters.table.regions import Player, Region, TableFacts, TableView, present_table
+from games.presenters.table.regions import Player, Region, TableFacts
 from games.presenters.table.rounds import LogView, present_log_view
+from games.presenters.table.table_view import TableView, present_table
 from games.presenters.table.talk import TalkView, present_talk, talk_facts
 from games.values.chat import Notes, TalkMode
 from tests.scenarios import Table, a_table

@@ -25,8 +25,8 @@ from games.presenters.table.regions import (
     present_ballot_regions,
     present_own_table,
     present_public_table,
-    present_table,
 )
+from games.presenters.table.table_view import present_table
 from games.presenters.table.talk import TalkFacts, present_talk, talk_facts
 from games.values.chat import TalkMode
 from tests.games.engine.players import play

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from games.engine.actions import CastBallot
 from games.engine.vocabulary import Phase, Vote
-from games.presenters.table.regions import Player, present_table
+from games.presenters.table.regions import Player
 from games.presenters.table.seats import present_seats
+from games.presenters.table.table_view import present_table
 from games.values.agreement import Agreement
 from tests.games.presenters.views import FACTS, a_table_in_each_phase, people, seen, viewers
 from tests.scenarios import Table, a_table
