@@ -395,6 +395,4 @@ Told = NewType("Told", tuple[Event, ...])
 
 def told_to(events: Iterable[Event], viewer: SeatNumber | None, *, game_over: bool) -> Told:
     """Return those of these events that this viewer may read."""
-    if viewer is None and not game_over:
-        return Told(tuple([each for each in events if type(each) in PUBLIC_EVENTS]))
     return Told(tuple([each for each in events if is_told_to(each, viewer, game_over=game_over)]))

@@ -40,7 +40,7 @@ def whole_talk(screen: TableScreen, heard: Heard) -> str:
 
 
 def has_new_lines(said: SaidLines, heard: Heard) -> bool:
-    """Whether more was said than these viewers have heard or were to skip."""
+    """Whether there are lines that these viewers were not told yet, theirs or not."""
     return bool(said) and said[-1].number > heard.number
 
 
