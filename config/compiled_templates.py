@@ -1,8 +1,8 @@
 """Template engine for what goes over sockets: the site's Django templates, compiled by Jinja2 once for each language.
 
 Pages and sockets show the same partials from the same files. A table renders them for every action, where Django's
-engine takes longer than everything else together; its page takes its largest parts from here, too
-(games.templatetags.remembered), and its forms have the token of the session then. Partials use a part of
+engine takes longer than everything else together. Its page comes from here, too, as do head and foot of every page
+(games.templatetags.remembered); forms have the token of the session then. Partials use a part of
 Django's language that Jinja2 understands after small changes (`_as_jinja`); the tags of translation and of the games
 are extensions here. Translations are put into the compiled template, so the language belongs to its name:
 `pl|games/table/_round.html`. tests/games/live/test_compiled_partials.py compares both engines.
@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
-from django.template.defaultfilters import date, urlencode
+from django.template.defaultfilters import add, date, urlencode
 from django.template.defaulttags import CsrfTokenNode
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, override, pgettext
+from django.utils.translation import gettext, ngettext, override, pgettext
 from jinja2 import (
     ChainableUndefined,
     Environment,
@@ -33,12 +34,16 @@ from jinja2.parser import Parser
 from markupsafe import Markup
 
 from accounts.templatetags.emblems import emblem
+from accounts.templatetags.languages import site_languages
 from config.templates import without_layout
+from games.presenters.player import numbers
 from games.templatetags.actions import action_fields, action_id
+from games.templatetags.clock import now_ms
 from games.templatetags.moments import moment
 from games.templatetags.remembered import remembered
-from games.templatetags.rules import rule
+from games.templatetags.rules import first_game_hints, rule, rule_of_phase
 from games.templatetags.symbols import symbol
+from games.words.once_per_language import once_per_language
 
 _SEPARATOR: Final = "|"
 _TEMPLATES: Final = Path(settings.BASE_DIR) / "templates"
@@ -46,7 +51,7 @@ _TEMPLATES: Final = Path(settings.BASE_DIR) / "templates"
 _COMMENT = re.compile(r"{%\s*comment\b.*?%}(?s:.*?){%\s*endcomment\s*%}|{%\s*load\b.*?%}")
 _INCLUDE_WITH = re.compile(r'{%\s*include\s+("[^"]+")\s+with\s+(.+?)\s*%}')
 _GIVEN = re.compile(r'(\w+)=("[^"]*"|[\w.]+)')
-_FILTER = re.compile(r'\|(\w+):("[^"]*")')
+_FILTER = re.compile(r'\|(\w+):("[^"]*"|\d+)')
 _IN_TAG = re.compile(r"{[{%].*?[%}]}")
 _WORDS: Final = {
     "forloop.counter0": "loop.index0",
@@ -69,8 +74,15 @@ def environment(**_options: Any) -> Environment:
         undefined=ChainableUndefined,
         extensions=[_Translations, _Calls],
     )
-    made.filters |= {"date": _date, "default": _default, "urlencode": urlencode, "yesno": _yesno}
-    made.globals |= _TAGS
+    made.filters |= {
+        "add": add,
+        "date": _date,
+        "default": _default,
+        "number": numbers.number,
+        "urlencode": urlencode,
+        "yesno": _yesno,
+    }
+    made.globals |= _TAGS | {"counted_text": _counted_text}
     return made
 
 
@@ -157,7 +169,7 @@ class _Translations(Extension):
 
     def _block(self, parser: Parser, line: int) -> nodes.Node:
         given: dict[str, nodes.Expr] = {}
-        context, is_trimmed = "", False
+        context, is_trimmed, number = "", False, ""
         while not parser.stream.skip_if("block_end"):
             word = parser.stream.expect("name").value
             if word == "context":
@@ -165,11 +177,14 @@ class _Translations(Extension):
             elif word == "trimmed":
                 is_trimmed = True
             elif word != "with":
+                if word == "count" and parser.stream.current.type == "name":
+                    word = number = parser.stream.expect("name").value
                 parser.stream.expect("assign")
                 given[word] = parser.parse_expression()
-        source = "".join(self._body(parser))
-        if is_trimmed:
-            source = " ".join(each.strip() for each in source.splitlines()).strip()
+        source = self._body(parser, is_trimmed=is_trimmed)
+        if number:
+            return self._counted(parser, source, given, number, is_trimmed=is_trimmed, line=line)
+        self._end(parser, "endblocktranslate")
         text = pgettext(context, source) if context else gettext(source)
         parts = re.split(r"%\((\w+)\)s", text)
         said: list[nodes.Expr] = []
@@ -180,8 +195,35 @@ class _Translations(Extension):
                 said.append(nodes.TemplateData(part.replace("%%", "%")))
         return nodes.Output(said, lineno=line)
 
-    def _body(self, parser: Parser) -> Iterator[str]:
-        """Yield the parts of a block's text as the catalogues know it."""
+    def _counted(
+        self,
+        parser: Parser,
+        singular: str,
+        given: dict[str, nodes.Expr],
+        number: str,
+        *,
+        is_trimmed: bool,
+        line: int,
+    ) -> nodes.Node:
+        """Return a text in the form that this number asks for, found out when it is rendered."""
+        self._end(parser, "plural")
+        parser.stream.expect("block_end")
+        plural = self._body(parser, is_trimmed=is_trimmed)
+        self._end(parser, "endblocktranslate")
+        forms = [nodes.Const(singular), nodes.Const(plural), given[number]]
+        named = [nodes.Keyword(name, value) for name, value in given.items()]
+        return nodes.Output(
+            [nodes.Call(nodes.Name("counted_text", "load"), forms, named, None, None)], lineno=line
+        )
+
+    def _body(self, parser: Parser, *, is_trimmed: bool) -> str:
+        """Return a block's text, up to the next tag, as the catalogues know it."""
+        source = "".join(self._parts(parser))
+        if is_trimmed:
+            source = " ".join(each.strip() for each in source.splitlines()).strip()
+        return source
+
+    def _parts(self, parser: Parser) -> Iterator[str]:
         stream = parser.stream
         while not stream.current.test("block_begin"):
             if stream.current.type == "data":
@@ -191,9 +233,12 @@ class _Translations(Extension):
                 yield f"%({stream.expect('name').value})s"
                 stream.expect("variable_end")
         next(stream)
-        if not stream.skip_if("name:endblocktranslate"):
+
+    def _end(self, parser: Parser, tag: str) -> None:
+        """Take the tag with which a text ends."""
+        if not parser.stream.skip_if(f"name:{tag}"):
             raise TemplateSyntaxError(
-                "a blocktranslate of a partial has no plural", stream.current.lineno, parser.name
+                f"a text of a partial ends with {tag}", parser.stream.current.lineno, parser.name
             )
 
 
@@ -225,10 +270,9 @@ class _Calls(Extension):
         name = _FUNCTIONS.get(tag.value, tag.value)
         function = nodes.Name(name, "load", lineno=tag.lineno)
         call = nodes.Call(function, arguments, named, None, None, lineno=tag.lineno)
-        said = nodes.MarkSafe(call)
         if target:
-            return nodes.Assign(nodes.Name(target, "store"), said, lineno=tag.lineno)
-        return nodes.Output([said], lineno=tag.lineno)
+            return nodes.Assign(nodes.Name(target, "store"), call, lineno=tag.lineno)
+        return nodes.Output([nodes.MarkSafe(call)], lineno=tag.lineno)
 
 
 _FUNCTIONS: Final = {"csrf_token": "csrf_field"}
@@ -246,18 +290,29 @@ def _action_fields(context: Any, *arguments: Any) -> SafeString:
     return action_fields(context, *arguments)
 
 
+def _counted_text(singular: str, plural: str, amount: int, /, **given: Any) -> Markup:
+    """Return a text in the form of this number, with these values."""
+    return Markup(ngettext(singular, plural, amount)) % given  # noqa: S704
+
+
+@once_per_language(4096)
 def _url(name: str, *arguments: Any) -> str:
     return Markup.escape(reverse(name, args=arguments))
 
 
-_TAGS: Final[dict[str, Callable[..., str]]] = {
+_TAGS: Final[dict[str, Callable[..., Any]]] = {
     "action_fields": _action_fields,
     "action_id": action_id,
     "csrf_field": _csrf_field,
     "emblem": emblem,
+    "first_game_hints": first_game_hints,
     "moment": moment,
+    "now_ms": now_ms,
     "remembered": remembered,
     "rule": rule,
+    "rule_of_phase": rule_of_phase,
+    "site_languages": site_languages,
+    "static": static,
     "symbol": symbol,
     "url": _url,
 }

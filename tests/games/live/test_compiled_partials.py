@@ -1,6 +1,7 @@
 """Partials over the socket say exactly what pages say: both engines render the same file alike."""
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,15 +17,19 @@ from django.template.loader import get_template
 from django.test import Client
 from django.utils import translation
 from jinja2 import nodes
+from jinja2.meta import find_referenced_templates
 
 from games.live.room import Room
+from games.models import Game
 from games.services.chat import keep_notes
+from games.services.practice import start_practice
 from games.transport import partials
 from games.values.chat import TalkMode
-from tests.factories import a_game, a_person
+from tests.factories import a_game, a_person, play_at_random
 from tests.games.consumers.test_bytes import a_random_game
 from tests.games.test_noninterference import Screen, table_of
 from tests.games.test_noninterference_talk import spoken
+from tests.games.views.test_lobby_board import CUSTOM
 from tests.injections import INJECTIONS
 
 TABLE = Path(settings.BASE_DIR) / "templates" / "games" / "table"
@@ -94,43 +99,46 @@ def test_both_engines_render_a_whole_game_alike(
 
 
 def test_every_partial_of_the_table_compiles_in_every_language() -> None:
-    # Parts of pages alone: Django renders them.
-    of_pages = {"_card.html", "_styles.html", "_table_tools.html"}
-    found = [path.name for path in TABLE.glob("_*.html") if path.name not in of_pages]
-    assert len(found) > 60
-    for language, _name in settings.LANGUAGES:
-        for name in found:
-            get_template(f"{language}|games/table/{name}", using="compiled")
-    # Jinja2 misses a filter only when its branch is rendered.
+    # Style sheets stand in the head of pages, which Django renders.
+    of_table = [path.name for path in TABLE.glob("_*.html") if path.name != "_styles.html"]
+    assert len(of_table) > 60
     environment = cast(Jinja2, engines["compiled"]).env
     assert environment.loader is not None
-    for name in found:
-        source = environment.loader.get_source(environment, f"en|games/table/{name}")[0]
-        used = environment.parse(source, f"en|games/table/{name}").find_all(nodes.Filter)
-        assert {each.name for each in used} <= set(environment.filters), name
+    asked, looked_at = [f"games/table/{name}" for name in of_table], set[str]()
+    while asked:
+        name = asked.pop()
+        if name in looked_at:
+            continue
+        looked_at.add(name)
+        for language, _name in settings.LANGUAGES:
+            get_template(f"{language}|{name}", using="compiled")
+        parsed = environment.parse(
+            environment.loader.get_source(environment, f"en|{name}")[0], f"en|{name}"
+        )
+        # Jinja2 misses a filter only when its branch is rendered.
+        used = {each.name for each in parsed.find_all(nodes.Filter)}
+        assert used <= set(environment.filters), name
+        asked += [included for included in find_referenced_templates(parsed) if included]
+    assert {"_header.html", "_footer.html", "games/help/_help_sheet.html"} <= looked_at
 
 
 def test_what_the_compiler_does_not_know_is_an_error() -> None:
     with pytest.raises(TemplateSyntaxError):
-        get_template("en|games/table/_card.html", using="compiled")
+        get_template("en|_styles.html", using="compiled")
 
 
-PARTS_OF_THE_PAGE = (
-    "_chat_box.html",
-    "_notes.html",
-    "_decision.html",
-    "_log_filter.html",
-    "_log.html",
-)
+PAGE = "games/table/_table.html"
+
+
+def at_one_time(html: str) -> str:
+    return re.sub(r'data-now="\d+"', "", html)
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("talk", [mode.value for mode in TalkMode])
 @pytest.mark.parametrize("reader", ["player", "spectator", "visitor"])
 @pytest.mark.parametrize("language", ["en", "pl"])
-def test_both_engines_render_the_parts_of_a_page_alike(
-    talk: str, reader: str, language: str
-) -> None:
+def test_both_engines_render_the_page_alike(talk: str, reader: str, language: str) -> None:
     game, users = a_game(talk=talk)
     person = {"player": users[0], "spectator": a_person()}.get(reader)
     client = Client()
@@ -139,18 +147,47 @@ def test_both_engines_render_the_parts_of_a_page_alike(
         keep_notes(game_id=game.pk, user_id=person.pk, text="<i>Ada?</i> & 'Bo'")
     client.cookies["django_language"] = language
     client.get("/accounts/login/")
+
+    html = the_page_of_both(client, game, language)
+
+    tokens = html.count('name="csrfmiddlewaretoken" value="the-token"')
+    assert tokens > (person is not None) + (reader == "player")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("kind", ["practice", "ranked", "over", "custom board"])
+def test_both_engines_render_pages_of_every_kind_of_game_alike(kind: str, language: str) -> None:
+    person = a_person()
+    if kind == "practice":
+        game = start_practice(user=person, players=7)
+    else:
+        board = CUSTOM if kind == "custom board" else "standard"
+        game, (person, *_others) = a_game(people=7, is_ranked=kind == "ranked", board=board)
+    if kind == "over":
+        play_at_random(game, Random(3))
+    client = Client()
+    client.force_login(person)
+
+    html = the_page_of_both(client, game, language)
+
+    assert ("final-reveal-headline" in html) == (kind == "over")
+
+
+def the_page_of_both(client: Client, game: Game, language: str) -> str:
+    """Compare what the engines make of this person's page of a game; return it, with a token that is known."""
     contexts: Any = client.get(f"/games/{game.code}/").context
-    context = contexts[0].flatten()
-    shown = {"_decision.html": context["table"].decision, "_log.html": context["log"]}
-    with translation.override(language):
-        for name in PARTS_OF_THE_PAGE:
-            given = context | {"view": shown.get(name), "csrf_token": "the-token"}
-            path = f"games/table/{name}"
-            by_django = get_template(path, using="django").render(given).strip()
-            assert alike(partials.render_partial(path, given)) == alike(by_django), name
-            is_form = name == "_notes.html" or (name == "_chat_box.html" and talk != "none")
-            if is_form and person is not None:
-                assert 'name="csrfmiddlewaretoken" value="the-token"' in by_django
+    context = contexts[0].flatten() | {"csrf_token": "the-token"}
+    shown = ""
+    for unread in (0, 1, 3, 100):
+        context |= {"unread_notices": unread}
+        with translation.override(language):
+            by_django = at_one_time(get_template(PAGE, using="django").render(context).strip())
+            compiled = at_one_time(partials.render_partial(PAGE, context))
+        shown = alike(compiled)
+        assert shown == alike(by_django)
+        assert (">99+<" in shown) == (unread == 100 and "bell-count" in shown)
+    return shown
 
 
 def test_forms_over_the_socket_have_no_token() -> None:
