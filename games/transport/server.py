@@ -7,6 +7,7 @@ process works without Redis.
 import asyncio
 import gc
 import logging
+from collections import deque
 from collections.abc import Callable, Coroutine
 from functools import partial
 from socket import SO_SNDBUF, SOL_SOCKET
@@ -55,6 +56,17 @@ PROTOCOL_CLOSE_CODES = frozenset({1008, 1011, GOING_AWAY})
 # 700, and all tables stand still while Python goes through the old ones.
 GARBAGE_THRESHOLDS = (50_000, 20, 100)
 
+# What Autobahn and Daphne keep of a handshake, and nobody reads afterwards: a tenth of an open socket.
+_OF_HANDSHAKE = frozenset({
+    "_wskey", "allowedOrigins", "allowedOriginsPatterns", "allowNullOrigin", "clean_headers", "flashSocketPolicy",
+    "http_headers", "http_request_data", "http_request_host", "http_request_params", "http_request_path",
+    "http_request_uri", "http_response_data", "http_status_line", "maxConnections", "perMessageCompressionAccept",
+    "serveFlashSocketPolicy", "trustXForwardedFor", "versions", "websocket_extensions", "websocket_origin",
+    "websocket_protocols", "webStatus",
+})  # fmt: skip
+_NOBODY: deque[asyncio.Future[None]] = deque()
+"""Who waits for something that never happens."""
+
 logger = logging.getLogger(__name__)
 reactor: Any = _reactor
 
@@ -73,8 +85,12 @@ class _SiteSocket(WebSocketProtocol):
     unsent_bytes = 0
 
     def onOpen(self) -> None:  # noqa: N802
-        """Let Twisted tell this socket when the client stops reading."""
+        """Let Twisted tell this socket when the client stops reading, and forget the handshake."""
         super().onOpen()
+        # Another dictionary: this one would stay as large as it was.
+        self.__dict__ = {
+            name: value for name, value in vars(self).items() if name not in _OF_HANDSHAKE
+        }
         self.transport.unregisterProducer()
         self.transport.bufferSize = FULL_BYTES
         self.transport.registerProducer(self, True)
@@ -247,7 +263,11 @@ class _SiteServer(Server):
         Daphne takes the root path from a request header, with which any client could change routes
         and links.
         """
-        return super().create_application(protocol, scope | {"root_path": self.root_path})
+        queue = super().create_application(protocol, scope | {"root_path": self.root_path})
+        if queue is not None:
+            # A queue without a limit that nobody joins: each of these would be empty for as long as the socket is open.
+            queue._putters = queue._finished._waiters = _NOBODY  # noqa: SLF001
+        return queue
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Send a part of an answer; the next part of a long one waits until the client has read enough.
