@@ -10,17 +10,19 @@ are extensions here. Translations are put into the compiled template, so the lan
 
 import re
 from collections.abc import Callable, Iterator, MutableMapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
-from django.template.defaultfilters import add, date, urlencode
+from django.template.defaultfilters import add, date, slice_filter, urlencode
 from django.template.defaulttags import CsrfTokenNode
+from django.templatetags.l10n import localize, unlocalize
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, ngettext, override, pgettext
+from django.utils.translation import gettext, ngettext, npgettext, override, pgettext
 from jinja2 import (
     ChainableUndefined,
     Environment,
@@ -43,6 +45,7 @@ from games.templatetags.moments import moment
 from games.templatetags.remembered import remembered
 from games.templatetags.rules import first_game_hints, rule, rule_of_phase
 from games.templatetags.symbols import symbol
+from games.words.dates import written
 from games.words.once_per_language import once_per_language
 
 _SEPARATOR: Final = "|"
@@ -50,7 +53,9 @@ _TEMPLATES: Final = Path(settings.BASE_DIR) / "templates"
 
 _COMMENT = re.compile(r"{%\s*comment\b.*?%}(?s:.*?){%\s*endcomment\s*%}|{%\s*load\b.*?%}")
 _INCLUDE_WITH = re.compile(r'{%\s*include\s+("[^"]+")\s+with\s+(.+?)\s*%}')
-_GIVEN = re.compile(r'(\w+)=("[^"]*"|[\w.]+)')
+_WITH = re.compile(r"{%\s*with\s+(.+?)\s*%}")
+_GIVEN = re.compile(r'(\w+)=((?:"[^"]*"|[^\s"])+)')
+_EMPTY = re.compile(r"{%\s*empty\s*%}")
 _FILTER = re.compile(r'\|(\w+):("[^"]*"|\d+)')
 _IN_TAG = re.compile(r"{[{%].*?[%}]}")
 _WORDS: Final = {
@@ -78,8 +83,14 @@ def environment(**_options: Any) -> Environment:
         "add": add,
         "date": _date,
         "default": _default,
+        "localize": localize,
         "number": numbers.number,
+        "percent": numbers.percent,
+        "signed": numbers.signed,
+        "slice": slice_filter,
+        "unlocalize": unlocalize,
         "urlencode": urlencode,
+        "written": _written,
         "yesno": _yesno,
     }
     made.globals |= _TAGS | {"counted_text": _counted_text}
@@ -108,13 +119,19 @@ def _load(name: str) -> tuple[str, str, None] | None:
 def _as_jinja(source: str) -> str:
     """Return a Django template as Jinja2 reads it."""
     source = _COMMENT.sub("", source)
+    source = _EMPTY.sub("{% else %}", source)
+    source = _WITH.sub(lambda match: f"{{% with {_given(match[1])} %}}", source)
     source = _INCLUDE_WITH.sub(_include_with, source)
     return _IN_TAG.sub(_tag_as_jinja, source)
 
 
 def _include_with(match: re.Match[str]) -> str:
-    given = ", ".join(f"{name}={value}" for name, value in _GIVEN.findall(match[2]))
-    return f"{{% with {given} %}}{{% include {match[1]} %}}{{% endwith %}}"
+    return f"{{% with {_given(match[2])} %}}{{% include {match[1]} %}}{{% endwith %}}"
+
+
+def _given(pairs: str) -> str:
+    """Return names with their values as Jinja2 separates them."""
+    return ", ".join(f"{name}={value}" for name, value in _GIVEN.findall(pairs))
 
 
 def _tag_as_jinja(match: re.Match[str]) -> str:
@@ -135,7 +152,12 @@ def _default(value: Any, instead: str) -> Any:
 
 def _date(value: Any, form: str) -> str:
     """Return a date or time in this form and the current time zone; as Django's filter."""
-    return date(localtime(value), form)
+    return date(localtime(value) if isinstance(value, datetime) else value, form)
+
+
+def _written(value: Any, form: str = "DATE_FORMAT") -> str:
+    """Return a long date as its readers write it; as the filter of games.templatetags.dates."""
+    return written(localtime(value) if isinstance(value, datetime) else value, form)
 
 
 class _Translations(Extension):
@@ -183,7 +205,8 @@ class _Translations(Extension):
                 given[word] = parser.parse_expression()
         source = self._body(parser, is_trimmed=is_trimmed)
         if number:
-            return self._counted(parser, source, given, number, is_trimmed=is_trimmed, line=line)
+            texts = (context, source)
+            return self._counted(parser, texts, given, number, is_trimmed=is_trimmed, line=line)
         self._end(parser, "endblocktranslate")
         text = pgettext(context, source) if context else gettext(source)
         parts = re.split(r"%\((\w+)\)s", text)
@@ -198,7 +221,7 @@ class _Translations(Extension):
     def _counted(
         self,
         parser: Parser,
-        singular: str,
+        texts: tuple[str, str],
         given: dict[str, nodes.Expr],
         number: str,
         *,
@@ -210,8 +233,10 @@ class _Translations(Extension):
         parser.stream.expect("block_end")
         plural = self._body(parser, is_trimmed=is_trimmed)
         self._end(parser, "endblocktranslate")
-        forms = [nodes.Const(singular), nodes.Const(plural), given[number]]
-        named = [nodes.Keyword(name, value) for name, value in given.items()]
+        forms = [*map(nodes.Const, (*texts, plural)), given[number]]
+        # A text may also name what the page knows.
+        said = dict.fromkeys(re.findall(r"%\((\w+)\)s", texts[1] + plural))
+        named = [nodes.Keyword(name, given.get(name) or nodes.Name(name, "load")) for name in said]
         return nodes.Output(
             [nodes.Call(nodes.Name("counted_text", "load"), forms, named, None, None)], lineno=line
         )
@@ -269,6 +294,8 @@ class _Calls(Extension):
             return nodes.Output([drawn], lineno=tag.lineno)
         name = _FUNCTIONS.get(tag.value, tag.value)
         function = nodes.Name(name, "load", lineno=tag.lineno)
+        if target and tag.value == "url":
+            function.name = "url_if_any"
         call = nodes.Call(function, arguments, named, None, None, lineno=tag.lineno)
         if target:
             return nodes.Assign(nodes.Name(target, "store"), call, lineno=tag.lineno)
@@ -290,14 +317,31 @@ def _action_fields(context: Any, *arguments: Any) -> SafeString:
     return action_fields(context, *arguments)
 
 
-def _counted_text(singular: str, plural: str, amount: int, /, **given: Any) -> Markup:
+def _counted_text(
+    context: str, singular: str, plural: str, amount: int, /, **given: Any
+) -> Markup:
     """Return a text in the form of this number, with these values."""
-    return Markup(ngettext(singular, plural, amount)) % given  # noqa: S704
+    return Markup(_in_form(context, singular, plural, amount)) % given  # noqa: S704
+
+
+@once_per_language(8192)
+def _in_form(context: str, singular: str, plural: str, amount: int) -> str:
+    if context:
+        return npgettext(context, singular, plural, amount)
+    return ngettext(singular, plural, amount)
 
 
 @once_per_language(4096)
 def _url(name: str, *arguments: Any) -> str:
     return Markup.escape(reverse(name, args=arguments))
+
+
+def _url_if_any(name: str, *arguments: Any) -> str:
+    """Return an address that a template keeps under a name; nothing if there is none, as Django does."""
+    try:
+        return _url(name, *arguments)
+    except NoReverseMatch:
+        return ""
 
 
 _TAGS: Final[dict[str, Callable[..., Any]]] = {
@@ -315,5 +359,6 @@ _TAGS: Final[dict[str, Callable[..., Any]]] = {
     "static": static,
     "symbol": symbol,
     "url": _url,
+    "url_if_any": _url_if_any,
 }
 _Calls.tags = set(_TAGS) | set(_FUNCTIONS)

@@ -208,6 +208,12 @@ def latest_ranked(user_ids: Collection[int], most: int) -> dict[int, RankedForm]
     return latest
 
 
+def prediction_of(game_id: int) -> float | None:
+    """Return the liberals' chance before a finished ranked game; None for any other game; one query."""
+    found = GameResult.objects.filter(pk=game_id, kind=GameKind.RANKED)
+    return found.values_list("prediction", flat=True).first()
+
+
 def rated_game(game_id: int) -> RatedGame | None:
     """Return a finished ranked game's effect on ratings; None for any other game."""
     result = GameResult.objects.filter(pk=game_id, kind=GameKind.RANKED).first()

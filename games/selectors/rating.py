@@ -3,11 +3,15 @@
 A shown rating gets less certain with the time a player is away, here and only here.
 """
 
+from array import array
+from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from typing import Any
 
+from django.conf import settings
 from django.db.models import (
     Case,
     Count,
@@ -33,6 +37,7 @@ from games.models import (
     SeasonStanding,
     SideBias,
 )
+from games.selectors.lately import keep, kept
 from games.statistics.rating import (
     AWAY_POINTS,
     DAYS_A_MONTH,
@@ -54,6 +59,10 @@ from games.statistics.thresholds import (
 from games.values.player import SeasonRow, Standing
 
 SECONDS_A_DAY = 86_400.0
+LARGE_BOARD = 1000
+"""With so many people on the leaderboard its order is kept for a minute: to sort them for each reader takes too long."""
+KEPT = 30
+"""How many times longer than the lists of open tables the order is kept."""
 
 
 class _UnixTime(Func):
@@ -114,14 +123,67 @@ def _on_leaderboard(now: datetime, games: int) -> QuerySet[PlayerRating]:
 
 
 def leaderboard(now: datetime, games: int, *, offset: int = 0, limit: int = 50) -> list[Standing]:
-    """Return the best with so many games first, by rating less the uncertainty shown now."""
-    rows = _by_lowest(now, games).order_by("-lowest", "pk").select_related("user").defer("state")
-    places = enumerate(rows[offset : offset + limit], start=offset + 1)
-    return [_standing(row, now, rank) for rank, row in places]
+    """Return the best with so many games first, by rating less the uncertainty shown now; one query.
+
+    On a large board the order is as it was at most a minute ago; all figures are those of now.
+    """
+    board = _large_board(now, games)
+    if board is not None:
+        people = board.people[offset : offset + limit]
+        open_rows = PlayerRating.objects.filter(pk__in=people, user__closed_at=None)
+        rows = {row.pk: row for row in open_rows.select_related("user").defer("state")}
+        places = enumerate(people, start=offset + 1)
+        return [_standing(rows[pk], now, rank) for rank, pk in places if pk in rows]
+    found = _by_lowest(now, games).order_by("-lowest", "pk")
+    best = found.select_related("user").defer("state")[offset : offset + limit]
+    return [_standing(row, now, rank) for rank, row in enumerate(best, start=offset + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class _LargeBoard:
+    """A leaderboard with many people: who stands on it, the best first."""
+
+    people: "array[int]"
+    below: "array[float]"
+    """What each rating is at least, with the sign turned, so that the numbers go up."""
+
+    def place(self, user_id: int, lowest: float) -> tuple[int, int]:
+        """Return the rank of somebody on the board with this rating at least, and how many stand there."""
+        ahead = bisect_left(self.below, -lowest)
+        try:
+            former = self.people.index(user_id)
+        except ValueError:
+            # Somebody who has come since.
+            return 1 + ahead, 1 + len(self.people)
+        return 1 + ahead - (former < ahead), len(self.people)
+
+
+def _large_board(now: datetime, games: int) -> _LargeBoard | None:
+    """Return the order of a large leaderboard as it was at most a minute ago; of a small one only if it is read now, else None; one query at most."""
+    if not settings.HOME_KEPT_SECONDS:
+        return None
+    name = f"board-{games}"
+    board: _LargeBoard | None = kept(name)
+    if board is None:
+        # A small one that has just been read is as good as a look at the database.
+        return keep(name, _read_board(now, games), times=KEPT)
+    return board if len(board.people) >= LARGE_BOARD else None
+
+
+def _read_board(now: datetime, games: int) -> _LargeBoard:
+    found = _by_lowest(now, games).order_by("-lowest", "pk")
+    rows = list(found.values_list("pk", "lowest"))
+    return _LargeBoard(
+        people=array("q", (pk for pk, _lowest in rows)),
+        below=array("d", (-lowest for _pk, lowest in rows)),
+    )
 
 
 def leaderboard_size(now: datetime, games: int) -> int:
-    """Return the number of players on the leaderboard."""
+    """Return the number of players on the leaderboard; one query at most."""
+    board = _large_board(now, games)
+    if board is not None:
+        return len(board.people)
     return _on_leaderboard(now, games).count()
 
 
@@ -148,6 +210,9 @@ def leaderboard_place(standing: Standing, now: datetime, games: int) -> tuple[in
     if standing.games < games or standing.last_ranked_at < _since(now):
         return None
     own = standing.rating - standing.uncertainty
+    board = _large_board(now, games)
+    if board is not None:
+        return board.place(standing.user_id, own)
     is_ahead = Q(lowest__gt=own) & ~Q(pk=standing.user_id)
     found = _by_lowest(now, games).aggregate(ahead=Count("pk", filter=is_ahead), all=Count("pk"))
     return 1 + found["ahead"], found["all"]

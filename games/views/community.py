@@ -17,13 +17,17 @@ from accounts.people_search import FEWEST_LETTERS
 from games.forms.community import CommunityForm
 from games.presenters.lobby.home import present_games_to_watch
 from games.presenters.lobby.open_tables import present_card
-from games.presenters.player.community_page import present_calibration_page, present_community_page
+from games.presenters.player.community_page import (
+    CommunityPageView,
+    present_calibration_page,
+    present_community_page,
+)
 from games.presenters.player.leaderboard import present_season, present_time_left
 from games.presenters.player.milestones import MilestoneView, present_milestones
 from games.presenters.player.recent import present_recent_games, present_records
 from games.presenters.player.winners import present_here_now, present_winners
 from games.presenters.player.winning_check import present_winning_check
-from games.replays.story import most_telling, story_of
+from games.replays.story import StoryView, most_telling, story_of
 from games.selectors import rating
 from games.selectors.bests import NEW_DAYS, kept_bests
 from games.selectors.here_now import here_now
@@ -47,8 +51,9 @@ from games.selectors.statistics import (
     community_months,
 )
 from games.statistics.thresholds import ENOUGH_GAMES
+from games.transport.partials import render_partial
 from games.values.game_kind import GameKind
-from games.values.player import SeasonRow
+from games.values.player import RecentGame, SeasonRow
 from games.words.phrases import GAME_KIND_NAMES
 
 TOLD_OF = 12
@@ -110,7 +115,7 @@ def community_page(request: HttpRequest) -> HttpResponse:
         **_season_race(now),
         "new_days": NEW_DAYS,
         "milestones": _own_milestones(request.user.pk),
-        "story": story_of(told),
+        "story": _story(told),
         "is_of_week": told in of_week,
         "recent": present_recent_games([game for game in ended if game != told][:RECENT]),
         "active": active,
@@ -122,6 +127,13 @@ def community_page(request: HttpRequest) -> HttpResponse:
         "is_empty": not ended and not figures["view"].all.games,
     }
     return render(request, "games/boards/community.html", context)
+
+
+def _story(told: RecentGame | None) -> StoryView | None:
+    """Return how the game that is told was decided; the same for everybody who reads the language."""
+    if told is None:
+        return None
+    return lately(f"story-{told.game_id}-{get_language()}", partial(story_of, told), times=KEPT)
 
 
 def _figures_body(body: dict[str, Any], *, is_filtered: bool) -> str:
@@ -168,12 +180,20 @@ def _figures(request: HttpRequest) -> dict[str, Any]:
     return {
         "form": form,
         "view": view,
+        "groups": partial(_groups, wanted, view),
         # Few games are told at one look; no part of them is worth a table.
         "is_young": view.all.games < ENOUGH_GAMES and not form.is_filtered,
         "kind_name": GAME_KIND_NAMES[wanted.kind]
         if wanted.kind
         else pgettext("headline", "All games"),
     }
+
+
+def _groups(wanted: CommunityFilter, view: CommunityPageView) -> str:
+    """Return the figures of each group as HTML; the same for everybody who reads the language."""
+    name = "games/boards/_community_groups.html"
+    render_groups = partial(render_partial, name, {"view": view})
+    return lately(f"groups-{wanted}-{get_language()}", render_groups, times=KEPT)
 
 
 def _counted_games() -> tuple[list[date], GameKind | None]:

@@ -24,7 +24,7 @@ from games.replays.picture import draw
 from games.replays.steps import card_view, read_replay_options, replay_view, summary_view
 from games.replays.winning import winning_view
 from games.selectors.chat import notes_of, said_at
-from games.selectors.past_games import rated_game
+from games.selectors.past_games import prediction_of, rated_game
 from games.selectors.replay import (
     Recording,
     find_ended,
@@ -159,8 +159,7 @@ def _find(request: HttpRequest, code: str) -> Recording | None:
 
 def _prediction(recording: Recording) -> float | None:
     """Return the liberals' chance before a ranked game; None for other games."""
-    rated = rated_game(recording.game_id or 0)
-    return rated.prediction if rated else None
+    return prediction_of(recording.game_id or 0)
 
 
 def _find_finished(request: HttpRequest, code: str) -> Recording:

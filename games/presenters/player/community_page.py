@@ -25,6 +25,7 @@ from games.presenters.view import view_model
 from games.statistics import NOTHING, Calibration, CommunityMeasure, Tally
 from games.statistics.community import BAND_WIDTH, HIGHEST_BAND, LOWEST_BAND, UNRATED
 from games.words.boards import BOARD_KIND_NAMES
+from games.words.once_per_language import once_per_language
 from games.words.phrases import ENDING_NAMES
 
 if TYPE_CHECKING:
@@ -162,6 +163,8 @@ def _players(size: int) -> str:
     return ngettext("%(count)d player", "%(count)d players", size) % {"count": size}
 
 
+# A month for each of several years.
+@once_per_language(1024)
 def _label(group: str, value: int | date) -> str:
     if isinstance(value, date):
         return date_format(value, "YEAR_MONTH_FORMAT")

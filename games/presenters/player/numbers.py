@@ -26,6 +26,7 @@ def signed(value: float, places: int = 0) -> str:
     return f"±{shown}" if shown == number(0, places) else f"+{shown}"
 
 
+@once_per_language(4096)
 def percent(value: float | None, places: int = 0) -> str:
     """Return a share from 0 to 100 with the per cent sign of this language; an empty text for None."""
     if value is None:

@@ -32,7 +32,10 @@ from tests.games.test_noninterference_talk import spoken
 from tests.games.views.test_lobby_board import CUSTOM
 from tests.injections import INJECTIONS
 
-TABLE = Path(settings.BASE_DIR) / "templates" / "games" / "table"
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
+TABLE = TEMPLATES / "games" / "table"
+NAMED_IN_VALUES = ("games/boards/_community_groups.html", "games/boards/_rating_figures.html")
+"""Partials whose names stand in no tag."""
 # Both engines write quotes as entities, each with entities of its own.
 SAME = {"&#x27;": "&#39;", "&quot;": "&#34;"}
 
@@ -98,13 +101,20 @@ def test_both_engines_render_a_whole_game_alike(
     assert rendered["games/table/_decision.html"] > 20
 
 
-def test_every_partial_of_the_table_compiles_in_every_language() -> None:
+def test_every_partial_compiles_in_every_language() -> None:
     # Style sheets stand in the head of pages, which Django renders.
     of_table = [path.name for path in TABLE.glob("_*.html") if path.name != "_styles.html"]
     assert len(of_table) > 60
     environment = cast(Jinja2, engines["compiled"]).env
     assert environment.loader is not None
-    asked, looked_at = [f"games/table/{name}" for name in of_table], set[str]()
+    of_pages = [
+        name
+        for path in TEMPLATES.rglob("*.html")
+        for name in re.findall(r'{% compiled "([^"]+)" %}', path.read_text())
+    ]
+    assert "games/player/_head.html" in of_pages
+    asked = [*(f"games/table/{name}" for name in of_table), *of_pages, *NAMED_IN_VALUES]
+    looked_at = set[str]()
     while asked:
         name = asked.pop()
         if name in looked_at:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db.models import Q
 from django.utils import timezone
 
@@ -239,3 +240,34 @@ def test_chance_before_a_game_depends_on_who_sits_there_and_not_on_roles() -> No
     strangers = liberal_chance([a_person().pk for _ in range(5)], Edition.RETAIL)
     assert strangers == pytest.approx(0.46, abs=0.01)
     assert abs(chance - strangers) > 0.001
+
+
+def test_a_large_board_keeps_its_order_and_says_the_same(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    people = [rated(1500 + 10 * number) for number in range(4)]
+    away = rated(1700, days=31)
+    standings = [found for user in people if (found := standing(user.pk, NOW))]
+
+    def seen() -> list[Any]:
+        places = [leaderboard_place(each, NOW, GAMES) for each in standings]
+        parts = [leaderboard(NOW, GAMES, offset=offset, limit=2) for offset in (0, 1, 9)]
+        return [places, parts, leaderboard_size(NOW, GAMES)]
+
+    small = seen()
+    assert small[0] == [(4, 4), (3, 4), (2, 4), (1, 4)]
+    cache.clear()
+    settings.HOME_KEPT_SECONDS = 2
+    monkeypatch.setattr("games.selectors.rating.LARGE_BOARD", 2)
+    assert seen() == small
+    # The order is kept, but a closed account is named no more.
+    User.objects.filter(pk=people[3].pk).update(closed_at=NOW)
+    assert [row.rank for row in leaderboard(NOW, GAMES)] == [2, 3, 4]
+    # Who comes on the board has a place before the order is read again; who stays away has none.
+    late = standing(rated(1505).pk, NOW)
+    absent = standing(away.pk, NOW)
+    assert late is not None
+    assert absent is not None
+    assert leaderboard_place(late, NOW, GAMES) == (4, 5)
+    assert leaderboard_place(absent, NOW, GAMES) is None
+    cache.clear()
