@@ -18,8 +18,6 @@
   }
 
   if (laterStyle) {
-    // On its way meanwhile.
-    document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "script", href: laterScript }));
     bring("link", { rel: "stylesheet", href: laterStyle }, () => bring("script", { src: laterScript }));
   }
 })();
