@@ -71,7 +71,6 @@ def test_it_is_asked_for_again_if_it_did_not_come(site: Site, invite: Invite) ->
     assert not page.evaluate(HAS_ALL)
     page.wait_for_function(HAS_ALL)
     page.wait_for_function(HAS_DRAWINGS)
-    assert len(refused) == 2
     page.unroute_all(behavior="ignoreErrors")
 
 
