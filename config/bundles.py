@@ -19,6 +19,34 @@ from django.contrib.staticfiles import finders
 
 from config.shorter import shorter_script, shorter_style
 
+# A table that fills the window.
+SCREEN: Final = (
+    "css/board.css",
+    "css/seats.css",
+    "css/decision.css",
+    "css/roles.css",
+    "css/history.css",
+    "css/look_back.css",
+    "css/chat.css",
+    "css/notes.css",
+    "css/hints.css",
+    "css/help.css",
+    "css/screen.css",
+    "css/screen-people.css",
+    "css/screen-ring.css",
+    "css/screen-stage.css",
+    "css/drawers.css",
+    "css/more.css",
+    "css/end.css",
+)
+# Of that, what shows nothing before somebody opens it, or before the game ends.
+OPENED: Final = (
+    "css/look_back.css",
+    "css/notes.css",
+    "css/help.css",
+    "css/more.css",
+    "css/end.css",
+)
 FILES: Final[dict[str, tuple[str, ...]]] = {
     # Every page.
     "site.css": (
@@ -35,41 +63,43 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
         "django_htmx/htmx-2.min.js",
         "django_htmx/ext/hx-ws-2.min.js",
     ),
-    # A table that fills the window: to play at, on a TV, in a replay, in the tour.
-    "screen.css": (
-        "css/board.css",
-        "css/seats.css",
-        "css/decision.css",
-        "css/roles.css",
-        "css/history.css",
-        "css/chat.css",
-        "css/help.css",
-        "css/screen.css",
-        "css/screen-people.css",
-        "css/screen-ring.css",
-        "css/screen-stage.css",
-        "css/drawers.css",
-        "css/end.css",
+    # On a TV, in a replay, in the tour; and their stage.
+    "screen.css": SCREEN,
+    "moments.css": ("css/waiting.css", "css/moments.css"),
+    # The table of people who play or look on: what it needs before it can be used.
+    "table.css": (
+        *(name for name in SCREEN if name not in OPENED),
+        "css/streamer.css",
+        "css/deal.css",
+        "css/waiting.css",
     ),
-    # The table of people who play or look on.
-    "table.css": ("css/streamer.css", "css/moments.css", "css/people_call.css"),
     "table.js": (
-        "js/drawings.js",
-        "js/announce.js",
         "js/secrets.js",
-        "js/notices.js",
-        "js/sounds.js",
-        "js/keyboard.js",
-        "js/motion.js",
         "js/plates.js",
-        "js/held_back.js",
-        "js/stage.js",
-        "js/wake_lock.js",
         "js/confirm.js",
         "js/unsent.js",
         "js/table.js",
         "js/chat.js",
         "js/history.js",
+        "js/hints.js",
+        "js/later.js",
+    ),
+    # The envelope of a first visit, before the page is drawn.
+    "deal.js": ("js/deal.js",),
+    # What it needs when something happens or is opened: it comes when the page can be used (later.js).
+    "table_later.css": (*OPENED, "css/moments.css", "css/people_call.css"),
+    "table_later.js": (
+        "js/drawings.js",
+        "js/announce.js",
+        "js/notices.js",
+        "js/sounds.js",
+        "js/keyboard.js",
+        "js/motion.js",
+        "js/held_back.js",
+        "js/stage.js",
+        "js/wake_lock.js",
+        "js/notes.js",
+        "js/look_back.js",
         "js/newest.js",
         "js/help.js",
         "js/drawers.js",

@@ -209,7 +209,11 @@
     }
   }
 
-  table.addEventListener("table:updated", listen);
+  table.addEventListener("table:updated", listen, true);
+  // What came while this file was on its way.
+  if (incoming.childElementCount) {
+    listen();
+  }
   /* A screen reader tells where the focus has gone; what happened waits until then. */
   table.addEventListener("table:refocused", function (event) {
     refocused = event.detail;

@@ -1,4 +1,4 @@
-/* Table talk and notes in the browser; every part of it works without, by plain POST.
+/* Table talk in the browser, with private marks; every part of it works without, by plain POST.
 
    A message leaves the box only when the server has taken it. Muted people and private marks are
    this viewer's alone, so they are applied here to what everybody of a kind is sent alike. */
@@ -285,36 +285,8 @@
     );
   }
 
-  /* --- Notes -------------------------------------------------------------------------------------- */
-
-  const notes = document.querySelector("[data-notes]");
-
-  if (notes) {
-    const sheet = document.getElementById("notes-text");
-    // Unsaved notes; a reloaded page may be older than they are.
-    const draft = "notes " + notes.action + " " + notes.dataset.notes;
-    const kept = sessionStorage.getItem(draft);
-    let sent = null;
-    notes.addEventListener("input", () => sessionStorage.setItem(draft, sheet.value));
-    notes.addEventListener("htmx:beforeRequest", () => (sent = sheet.value));
-    notes.addEventListener("htmx:afterRequest", function (event) {
-      if (event.detail.successful && sheet.value === sent) {
-        sessionStorage.removeItem(draft);
-      }
-    });
-    if (kept !== null) {
-      sheet.value = kept;
-      window.addEventListener("load", () =>
-        sheet.dispatchEvent(new Event("input", { bubbles: true })),
-      );
-    }
-    // Save notes typed just before leaving, too.
-    window.addEventListener("pagehide", function () {
-      if (sessionStorage.getItem(draft) !== null) {
-        fetch(notes.action, { method: "POST", body: new FormData(notes), keepalive: true });
-      }
-    });
-    /* On the sheet of notes, or on somebody's card, which brings the row of the notes along. */
+  /* On the sheet of notes, or on somebody's card, which brings the row of the notes along. */
+  if (document.querySelector("[data-notes]")) {
     document.body.addEventListener("htmx:afterSettle", function () {
       showMarks();
       hideMuted();

@@ -10,7 +10,7 @@
   if (!deal || !table || document.documentElement.dataset.stage === "text") {
     return;
   }
-  // It was hidden so that nobody sees it for a moment before their envelope (moments.css).
+  // It was hidden so that nobody sees it for a moment before their envelope (deal.css).
   delete table.dataset.dealing;
 
   const key = `deal ${table.dataset.game} ${table.dataset.ownSeat}`;

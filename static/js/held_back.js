@@ -183,7 +183,7 @@
     news.observe(place, { childList: true, subtree: true });
   }
 
-  table.addEventListener("table:updated", releaseAll);
+  table.addEventListener("table:updated", releaseAll, true);
   new MutationObserver(releaseAll).observe(stage, { childList: true });
   // The page is asked for then, and is newer than what waits.
   table.addEventListener("htmx:wsClose", () => release(/./, frame));

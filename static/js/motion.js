@@ -134,7 +134,7 @@
   }
 
   table.addEventListener("table:before", () => (before = look()));
-  table.addEventListener("table:updated", animate);
+  table.addEventListener("table:updated", animate, true);
   document.addEventListener("keydown", stop, true);
   document.addEventListener("pointerdown", stop, true);
 })();

@@ -31,4 +31,5 @@
 
   // Each of them replaces the other whole.
   new MutationObserver(tell).observe(document.getElementById("people-call").parentElement, { childList: true });
+  tell();
 })();

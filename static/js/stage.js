@@ -293,7 +293,7 @@
     return target instanceof Element && Boolean(target.closest("input, textarea, select, [contenteditable]"));
   }
 
-  table.addEventListener("table:updated", take);
+  table.addEventListener("table:updated", take, true);
 
   stage.addEventListener("click", function (event) {
     if (shown && (!isPrivate(shown) || event.target.closest(".moment-done"))) {
@@ -338,4 +338,9 @@
       play();
     }
   });
+
+  // An update came while this file was on its way.
+  if (table.hasAttribute("data-live")) {
+    take();
+  }
 })();

@@ -1,7 +1,7 @@
 """First-game hints: short advice for each phase, the same for every seat and role.
 
 Knows no game: the phase, which is public, selects the hint, and the reader's own device remembers
-whether hints are shown (help.js).
+whether hints are shown (hints.js).
 """
 
 from typing import TYPE_CHECKING
