@@ -14,7 +14,7 @@ from django.db.models import Model
 from games.services.many_rows import ROWS_OF_ARRAYS, parts_of, rows_of_arrays
 
 RowKey: TypeAlias = tuple[int | str | date, ...]
-Amounts: TypeAlias = tuple[int, ...]
+Amounts: TypeAlias = Sequence[int]
 
 # Well below the number of parameters a statement may have (SQLite: 32,766).
 ROWS_A_STATEMENT = 500

@@ -26,6 +26,7 @@ from games.models import (
     PlayerTally,
 )
 from games.selectors.statistics import results_in_order, sheets_for, uncounted_games
+from games.selectors.tally_columns import TALLY_COLUMNS
 from games.services.accuracy import write_accuracies
 from games.services.add_to_tallies import add_up
 from games.services.honours import Change, award
@@ -162,8 +163,7 @@ def _apply(rows: list[CountedGame]) -> None:
     _write(CountedGame, changed, "game", ["sheet"])
     counted = CountedGame.objects.filter(pk__in=[row.pk for row in rows])
     counted.update(due_at=None, is_added=True)
-    pair = ("successes", "instances")
-    add_up(PlayerTally, ("user", "kind", "measure", "role", "size"), pair, sums.players)
+    add_up(PlayerTally, ("user", "kind", "role", "size"), TALLY_COLUMNS, sums.players)
     add_up(
         HeadToHead,
         ("user", "kind", "other"),
@@ -171,7 +171,12 @@ def _apply(rows: list[CountedGame]) -> None:
         sums.pairs,
     )
     streaks = _follow_streaks(changes)
-    add_up(CommunityTally, ("kind", "month", "size", "band", "measure"), pair, sums.community)
+    add_up(
+        CommunityTally,
+        ("kind", "month", "size", "band", "measure"),
+        ("successes", "instances"),
+        sums.community,
+    )
     add_up(
         CalibrationTally,
         ("board", "size", "number"),

@@ -18,11 +18,14 @@ from games.statistics.calibration import calibration_bin
 from games.statistics.community import UNRATED, figures, rating_band
 from games.statistics.facts import FinishedGame
 from games.statistics.honours import feats
-from games.statistics.measures import OF_RATINGS, ON_CUSTOM_BOARDS
+from games.statistics.measures import OF_RATINGS, ON_CUSTOM_BOARDS, Measure
 from games.statistics.tally import Tally, of_prediction, tally
 
 Sheet: TypeAlias = dict[str, Any]
 TallyKey: TypeAlias = tuple[Any, ...]
+
+_PLACES = {measure.value: 2 * number for number, measure in enumerate(Measure)}
+"""Where the successes of a measure stand among all amounts; its instances follow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,8 +142,8 @@ def _plain(tallies: Mapping[Any, Tally]) -> dict[str, list[int]]:
 class Sums:
     """Sheets added up: for each table of sums, the amount to add to each row."""
 
-    players: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
-    """By person, kind, measure, role, size (or ON_CUSTOM_BOARDS): successes, instances."""
+    players: dict[TallyKey, list[int]] = field(default_factory=dict)
+    """By person, kind, role, size (or ON_CUSTOM_BOARDS): successes and instances of each Measure, in their order."""
     pairs: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
     """By person, kind, other person: games and wins on the same side, and on opposite sides."""
     community: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
@@ -156,8 +159,7 @@ class Sums:
         own_size = ON_CUSTOM_BOARDS if board is BoardKind.CUSTOM else size
         for person, role, _won, tallies in sheet["seats"]:
             if person is not None:
-                for measure, each in tallies.items():
-                    _add(self.players, (person, kind, measure, role, own_size), each, factor)
+                self._add_measures((person, kind, role, own_size), tallies, factor)
         if not sheet["is_void"]:
             self._add_pairs(sheet, factor)
         for measure, each in sheet["community"].items():
@@ -166,6 +168,19 @@ class Sums:
         if sheet["bin"] is not None:
             number, *amounts = sheet["bin"]
             _add(self.bins, (board.value, size, number), (1, *amounts), factor)
+
+    def _add_measures(
+        self, key: TallyKey, tallies: Mapping[str, Sequence[int]], factor: int
+    ) -> None:
+        amounts = self.players.get(key)
+        if amounts is None:
+            amounts = self.players[key] = [0] * (2 * len(Measure))
+        for measure, (successes, instances) in tallies.items():
+            place = _PLACES.get(measure)
+            # A sheet may name a measure that is kept no more.
+            if place is not None:
+                amounts[place] += successes * factor
+                amounts[place + 1] += instances * factor
 
     def _add_pairs(self, sheet: Sheet, factor: int) -> None:
         people = [
