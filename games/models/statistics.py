@@ -4,17 +4,19 @@ Every number is a sum over finished games and can be computed again from the eve
 rebuild_statistics`). CountedGame remembers what a game added, so that it can be taken out exactly.
 """
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.vocabulary import BoardKind, Role
 from games.models.game import Game
 from games.models.rating import BOARD_LENGTH, RATED_BOARDS
 from games.values.game_kind import GameKind
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 KINDS = [(each.value, each.value) for each in GameKind]
 MEASURE_LENGTH = 24
@@ -51,11 +53,11 @@ class CountedGame(models.Model):
         return str(self.game_id)
 
 
-def _sum(verbose_name: Promise) -> "models.IntegerField[int, int]":
+def _sum(verbose_name: "_StrPromise") -> "models.IntegerField[int, int]":
     return models.IntegerField(verbose_name, default=0, db_default=0)
 
 
-def _large_sum(verbose_name: Promise) -> "models.BigIntegerField[int, int]":
+def _large_sum(verbose_name: "_StrPromise") -> "models.BigIntegerField[int, int]":
     """A sum of milliseconds or millionths: some thousand games would overflow the smaller column."""
     return models.BigIntegerField(verbose_name, default=0, db_default=0)
 
@@ -127,20 +129,28 @@ class PlayerTally(models.Model):
 
 
 class HeadToHead(models.Model):
-    """One person's games with another person, on the same side and on opposite sides."""
+    """One person's games with another person, on the same side and on opposite sides.
 
+    Tens of rows a game: without numbers of their own, and nothing is looked up while they are written.
+    Who has played cannot be deleted (Seat.user), so neither end needs a constraint or an index to be found by.
+    """
+
+    pk = models.CompositePrimaryKey("user", "other", "kind")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,
         related_name="heads_to_heads",
-        db_index=False,  # The unique constraint begins with it.
+        db_index=False,  # The primary key begins with it.
+        db_constraint=False,
         verbose_name=_("player"),
     )
     kind = models.CharField(_("kind of game"), max_length=8, choices=KINDS)
     other = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        on_delete=models.CASCADE,
+        on_delete=models.DO_NOTHING,
         related_name="+",
+        db_index=False,
+        db_constraint=False,
         verbose_name=_("other player"),
     )
     same_games = models.IntegerField(_("games on the same side"), default=0)
@@ -153,11 +163,6 @@ class HeadToHead(models.Model):
 
         verbose_name = _("head to head")
         verbose_name_plural = _("heads to heads")
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["user", "kind", "other"], name="one_head_to_head_per_pair"
-            )
-        ]
 
     def __str__(self) -> str:
         return f"{self.user_id} / {self.other_id}"

@@ -42,7 +42,7 @@ def company(user_id: int, most: int, reader_id: int | None) -> Company:
     often = met.order_by(-(F("same_games") + F("opposite_games")), "other_id")
     is_often_met = Q(other__in=often.values("other")[: most * _ROWS_A_PERSON])
     sums = (
-        met.filter(pk__in=any_of(met, (is_reader, is_often_met)))
+        met.filter(other__in=any_of(met, (is_reader, is_often_met), "other"))
         .filter(is_reader | is_open)
         .values("other_id", "other__preferences__shows_games", *columns_of("other"))
         .annotate(

@@ -166,7 +166,7 @@ def _apply(rows: list[CountedGame]) -> None:
     add_up(PlayerTally, ("user", "kind", "role", "size"), TALLY_COLUMNS, sums.players)
     add_up(
         HeadToHead,
-        ("user", "kind", "other"),
+        ("user", "other", "kind"),
         ("same_games", "same_wins", "opposite_games", "opposite_wins"),
         sums.pairs,
     )

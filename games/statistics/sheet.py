@@ -144,11 +144,11 @@ class Sums:
 
     players: dict[TallyKey, list[int]] = field(default_factory=dict)
     """By person, kind, role, size (or ON_CUSTOM_BOARDS): successes and instances of each Measure, in their order."""
-    pairs: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
-    """By person, kind, other person: games and wins on the same side, and on opposite sides."""
-    community: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
+    pairs: dict[TallyKey, list[int]] = field(default_factory=dict)
+    """By person, other person, kind: games and wins on the same side, and on opposite sides."""
+    community: dict[TallyKey, list[int]] = field(default_factory=dict)
     """By kind, month, size, band, measure: successes, instances."""
-    bins: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
+    bins: dict[TallyKey, list[int]] = field(default_factory=dict)
     """By board, size and bin: games, won by the liberals, predicted, loss, loss by size alone."""
 
     def add(self, sheet: Sheet | None, factor: int = 1) -> None:
@@ -162,9 +162,9 @@ class Sums:
                 self._add_measures((person, kind, role, own_size), tallies, factor)
         if not sheet["is_void"]:
             self._add_pairs(sheet, factor)
+        month = _month_of(sheet)
         for measure, each in sheet["community"].items():
-            key = kind, _month_of(sheet), size, sheet["band"], measure
-            _add(self.community, key, each, factor)
+            _add(self.community, (kind, month, size, sheet["band"], measure), each, factor)
         if sheet["bin"] is not None:
             number, *amounts = sheet["bin"]
             _add(self.bins, (board.value, size, number), (1, *amounts), factor)
@@ -188,21 +188,23 @@ class Sums:
             for person, role, won, _tallies in sheet["seats"]
             if person is not None
         ]
+        kind, pairs = sheet["kind"], self.pairs
         for person, party, won in people:
+            wins = won * factor
             for other, other_party, _other_won in people:
                 if person != other:
-                    same = party is other_party
-                    amounts = (1, won, 0, 0) if same else (0, 0, 1, won)
-                    _add(self.pairs, (person, sheet["kind"], other), amounts, factor)
+                    key = person, other, kind
+                    amounts = pairs.get(key)
+                    if amounts is None:
+                        amounts = pairs[key] = [0, 0, 0, 0]
+                    place = 0 if party is other_party else 2
+                    amounts[place] += factor
+                    amounts[place + 1] += wins
 
 
 def _add(
-    sums: dict[TallyKey, tuple[int, ...]], key: TallyKey, amounts: Sequence[int], factor: int
+    sums: dict[TallyKey, list[int]], key: TallyKey, amounts: Sequence[int], factor: int
 ) -> None:
-    before = sums.get(key)
-    if before is None:
-        sums[key] = tuple(amount * factor for amount in amounts)
-    else:
-        sums[key] = tuple(
-            old + amount * factor for old, amount in zip(before, amounts, strict=True)
-        )
+    before = sums.setdefault(key, [0] * len(amounts))
+    for place, amount in enumerate(amounts):
+        before[place] += amount * factor

@@ -159,7 +159,7 @@ def test_void_game_counts_against_the_leaver_alone() -> None:
     assert {key[0] for key in sums.players} == {2}
     assert not sums.pairs
     assert not sums.bins
-    assert {key[-1]: each for key, each in sums.community.items()} == {"abandoned": (1, 1)}
+    assert {key[-1]: each for key, each in sums.community.items()} == {"abandoned": [1, 1]}
 
 
 def test_leaver_of_a_ranked_game_has_lost_whatever_the_team_made_of_it() -> None:
