@@ -31,7 +31,7 @@ def add_up(
     `keys` are the fields of a unique constraint. Rows are taken in the order of their keys, so two
     transactions cannot deadlock.
     """
-    rows = sorted((*key, *added) for key, added in deltas.items() if any(added))
+    rows = [(*key, *deltas[key]) for key in sorted(deltas) if any(deltas[key])]
     if not rows:
         return
     quote = connection.ops.quote_name
