@@ -16,10 +16,11 @@ from games.values.game_kind import GameKind
 _KINDS = [kind.value for kind in GameKind if kind is not GameKind.BOTS]
 
 
-def careers_of(people: Collection[int]) -> dict[int, Career]:
+def careers_of(people: Collection[int], meeting: Collection[int]) -> dict[int, Career]:
     """Return the sums of each of these people over games without bots; three queries.
 
-    Games on custom boards only count for the people met there.
+    Games on custom boards only count for the people met there. Those are counted for `meeting` alone, who are not to be
+    the ones that have met thousands; the others have met nobody in this.
     """
     finished: dict[int, int] = defaultdict(int)
     wins: dict[int, dict[tuple[Role, int], int]] = defaultdict(lambda: defaultdict(int))
@@ -32,7 +33,7 @@ def careers_of(people: Collection[int]) -> dict[int, Career]:
         wins[person][Role(role), size] += won
     streaks = PlayerStreak.objects.filter(user_id__in=people, kind__in=_KINDS)
     longest = dict(streaks.values_list("user_id").annotate(Max("longest_won")))
-    met = HeadToHead.objects.filter(user_id__in=people, kind__in=_KINDS)
+    met = HeadToHead.objects.filter(user_id__in=meeting, kind__in=_KINDS)
     met = met.filter(Q(same_games__gt=0) | Q(opposite_games__gt=0))
     others = dict(met.values_list("user_id").annotate(Count("other_id", distinct=True)))
     return {
