@@ -14,7 +14,7 @@ from games.statistics import Measure
 from tests.games.services.test_statistics import Snapshot, count_all, snapshot
 from tests.games.statistics.stored import a_crowd, random_games
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.any_database]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 BEFORE = ("games", "0044_fewer_indexes")
 EARLIER_COLUMNS = ("user_id", "kind", "role", "size", "measure", "successes", "instances")
