@@ -4,7 +4,7 @@ Every number is a sum over finished games and can be computed again from the eve
 rebuild_statistics`). CountedGame remembers what a game added, so that it can be taken out exactly.
 """
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -14,6 +14,9 @@ from games.engine.vocabulary import BoardKind, Role
 from games.models.game import Game
 from games.models.rating import BOARD_LENGTH, RATED_BOARDS
 from games.values.game_kind import GameKind
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 KINDS = [(each.value, each.value) for each in GameKind]
 MEASURE_LENGTH = 24
@@ -50,55 +53,104 @@ class CountedGame(models.Model):
         return str(self.game_id)
 
 
-class PlayerTally(models.Model):
-    """One measure of one person, for one kind of game, role and table size (0: on custom boards)."""
+def _sum(verbose_name: "_StrPromise") -> "models.IntegerField[int, int]":
+    return models.IntegerField(verbose_name, default=0, db_default=0)
 
+
+def _large_sum(verbose_name: "_StrPromise") -> "models.BigIntegerField[int, int]":
+    """A sum of milliseconds or millionths: some thousand games would overflow the smaller column."""
+    return models.BigIntegerField(verbose_name, default=0, db_default=0)
+
+
+class PlayerTally(models.Model):
+    """All measures of one person, for one kind of game, role and table size (0: on custom boards).
+
+    Two columns hold each Measure of statistics.measures: successes and instances.
+    """
+
+    pk = models.CompositePrimaryKey("user", "kind", "role", "size")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,
         related_name="tallies",
-        db_index=False,  # The unique constraint begins with it.
+        db_index=False,  # The primary key begins with it.
         verbose_name=_("player"),
     )
     kind = models.CharField(_("kind of game"), max_length=8, choices=KINDS)
-    measure = models.CharField(_("measure"), max_length=MEASURE_LENGTH)
     role = models.CharField(
         _("role"), max_length=8, choices=[(each.value, each.value) for each in Role]
     )
     size = models.PositiveSmallIntegerField(_("players"))
-    successes = models.BigIntegerField(_("successes"), default=0)
-    instances = models.BigIntegerField(_("instances"), default=0)
+    finished_successes = _sum(_("successes"))
+    finished_instances = _sum(_("instances"))
+    won_successes = _sum(_("successes"))
+    won_instances = _sum(_("instances"))
+    expected_successes = _large_sum(_("successes"))
+    expected_instances = _sum(_("instances"))
+    won_predicted_successes = _sum(_("successes"))
+    won_predicted_instances = _sum(_("instances"))
+    danger_votes_successes = _sum(_("successes"))
+    danger_votes_instances = _sum(_("instances"))
+    elected_hitler_successes = _sum(_("successes"))
+    elected_hitler_instances = _sum(_("instances"))
+    passed_liberal_successes = _sum(_("successes"))
+    passed_liberal_instances = _sum(_("instances"))
+    enacted_liberal_successes = _sum(_("successes"))
+    enacted_liberal_instances = _sum(_("instances"))
+    honest_claims_successes = _sum(_("successes"))
+    honest_claims_instances = _sum(_("instances"))
+    honest_investigations_successes = _sum(_("successes"))
+    honest_investigations_instances = _sum(_("instances"))
+    shots_successes = _sum(_("successes"))
+    shots_instances = _sum(_("instances"))
+    trusted_president_successes = _sum(_("successes"))
+    trusted_president_instances = _sum(_("instances"))
+    trusted_chancellor_successes = _sum(_("successes"))
+    trusted_chancellor_instances = _sum(_("instances"))
+    survived_successes = _sum(_("successes"))
+    survived_instances = _sum(_("instances"))
+    hitler_elected_successes = _sum(_("successes"))
+    hitler_elected_instances = _sum(_("instances"))
+    hitler_shot_successes = _sum(_("successes"))
+    hitler_shot_instances = _sum(_("instances"))
+    pace_successes = _large_sum(_("successes"))
+    pace_instances = _sum(_("instances"))
+    timed_out_successes = _sum(_("successes"))
+    timed_out_instances = _sum(_("instances"))
 
     class Meta:
-        """One row for each; an index by person and kind."""
+        """A row for each is the key: with a number beside it two indexes would be written."""
 
         verbose_name = _("tally")
         verbose_name_plural = _("tallies")
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["user", "kind", "measure", "role", "size"], name="one_tally_per_measure"
-            )
-        ]
 
     def __str__(self) -> str:
-        return f"{self.user_id} {self.measure} {self.successes}/{self.instances}"
+        return f"{self.user_id} {self.kind} {self.role} {self.size}"
 
 
 class HeadToHead(models.Model):
-    """One person's games with another person, on the same side and on opposite sides."""
+    """One person's games with another person, on the same side and on opposite sides.
 
+    Tens of rows a game: without numbers of their own, and nothing is looked up while they are written.
+    Who has played cannot be deleted (Seat.user), so neither end needs a constraint or an index to be found by.
+    """
+
+    pk = models.CompositePrimaryKey("user", "other", "kind")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.CASCADE,
         related_name="heads_to_heads",
-        db_index=False,  # The unique constraint begins with it.
+        db_index=False,  # The primary key begins with it.
+        db_constraint=False,
         verbose_name=_("player"),
     )
     kind = models.CharField(_("kind of game"), max_length=8, choices=KINDS)
     other = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        on_delete=models.CASCADE,
+        on_delete=models.DO_NOTHING,
         related_name="+",
+        db_index=False,
+        db_constraint=False,
         verbose_name=_("other player"),
     )
     same_games = models.IntegerField(_("games on the same side"), default=0)
@@ -111,11 +163,6 @@ class HeadToHead(models.Model):
 
         verbose_name = _("head to head")
         verbose_name_plural = _("heads to heads")
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["user", "kind", "other"], name="one_head_to_head_per_pair"
-            )
-        ]
 
     def __str__(self) -> str:
         return f"{self.user_id} / {self.other_id}"

@@ -10,11 +10,8 @@ from games.models import HeadToHead
 from games.selectors.milestones import any_of
 from games.selectors.people import columns_of, named
 from games.statistics import Pairing, Tally
-from games.values.game_kind import GameKind
 from games.values.player import Companion
 
-# With all kinds each pair is one look into the index, which has them between the two people.
-_KINDS = tuple(GameKind)
 _NOBODY = 0
 """The id that no person has."""
 _ROWS_A_PERSON = 5
@@ -45,7 +42,7 @@ def company(user_id: int, most: int, reader_id: int | None) -> Company:
     often = met.order_by(-(F("same_games") + F("opposite_games")), "other_id")
     is_often_met = Q(other__in=often.values("other")[: most * _ROWS_A_PERSON])
     sums = (
-        met.filter(pk__in=any_of(met.filter(kind__in=_KINDS), (is_reader, is_often_met)))
+        met.filter(other__in=any_of(met, (is_reader, is_often_met), "other"))
         .filter(is_reader | is_open)
         .values("other_id", "other__preferences__shows_games", *columns_of("other"))
         .annotate(

@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, Max, Q
 
 from games.engine.vocabulary import Role
 from games.models import HeadToHead, PlayerStreak, PlayerTally, SeatResult
+from games.selectors.tally_columns import successes_of
 from games.statistics import Career, Measure, Sheet
 from games.statistics.measures import ON_CUSTOM_BOARDS
 from games.values.game_kind import GameKind
@@ -15,27 +16,24 @@ from games.values.game_kind import GameKind
 _KINDS = [kind.value for kind in GameKind if kind is not GameKind.BOTS]
 
 
-def careers_of(people: Collection[int]) -> dict[int, Career]:
+def careers_of(people: Collection[int], meeting: Collection[int]) -> dict[int, Career]:
     """Return the sums of each of these people over games without bots; three queries.
 
-    Games on custom boards only count for the people met there.
+    Games on custom boards only count for the people met there. Those are counted for `meeting` alone, who are not to be
+    the ones that have met thousands; the others have met nobody in this.
     """
     finished: dict[int, int] = defaultdict(int)
     wins: dict[int, dict[tuple[Role, int], int]] = defaultdict(lambda: defaultdict(int))
-    measures = [Measure.FINISHED.value, Measure.WON.value]
-    tallies = PlayerTally.objects.filter(user_id__in=people, kind__in=_KINDS, measure__in=measures)
+    tallies = PlayerTally.objects.filter(user_id__in=people, kind__in=_KINDS)
     tallies = tallies.exclude(size=ON_CUSTOM_BOARDS)
-    columns = ("user_id", "measure", "role", "size")
-    for person, measure, role, size, sum_ in tallies.values_list(*columns).annotate(
-        Sum("successes")
+    for person, role, size, played, won in tallies.values_list(
+        "user_id", "role", "size", successes_of(Measure.FINISHED), successes_of(Measure.WON)
     ):
-        if measure == Measure.FINISHED:
-            finished[person] += sum_
-        else:
-            wins[person][Role(role), size] += sum_
+        finished[person] += played
+        wins[person][Role(role), size] += won
     streaks = PlayerStreak.objects.filter(user_id__in=people, kind__in=_KINDS)
     longest = dict(streaks.values_list("user_id").annotate(Max("longest_won")))
-    met = HeadToHead.objects.filter(user_id__in=people, kind__in=_KINDS)
+    met = HeadToHead.objects.filter(user_id__in=meeting, kind__in=_KINDS)
     met = met.filter(Q(same_games__gt=0) | Q(opposite_games__gt=0))
     others = dict(met.values_list("user_id").annotate(Count("other_id", distinct=True)))
     return {

@@ -53,12 +53,12 @@ def first_games(user_id: int) -> tuple[Q, ...]:
     )
 
 
-def any_of(rows: QuerySet[Any], conditions: Sequence[Q]) -> QuerySet[Any]:
-    """Return the keys of the rows that any of these conditions finds, each by itself.
+def any_of(rows: QuerySet[Any], conditions: Sequence[Q], key: str = "pk") -> QuerySet[Any]:
+    """Return the keys (or another column) of the rows that any of these conditions finds, each by itself.
 
     Joined by OR they would make PostgreSQL look at every row, such as all games of somebody who has played for years.
     """
-    first, *others = (rows.filter(each).order_by().values("pk") for each in conditions)
+    first, *others = (rows.filter(each).order_by().values(key) for each in conditions)
     return first.union(*others, all=True)
 
 

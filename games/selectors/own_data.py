@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from games.models import Invitation
+from games.selectors.tally_columns import TALLY_COLUMNS
 
 OWN_TABLES: dict[str, tuple[str, ...]] = {
     "games.ChatMessage.user": (
@@ -29,7 +30,7 @@ OWN_TABLES: dict[str, tuple[str, ...]] = {
         "rating", "uncertainty", "liberal", "fascist", "games", "wins", "peak", "peak_at",
     ),
     "games.PlayerStreak.user": ("kind", "current", "longest_won", "longest_lost"),
-    "games.PlayerTally.user": ("kind", "measure", "role", "size", "successes", "instances"),
+    "games.PlayerTally.user": ("kind", "role", "size", *TALLY_COLUMNS),
     "games.SeasonStanding.user": ("season", "games", "wins", "expected", "over_expectation"),
     "games.Seat.user": ("game__code", "game__started_at", "number", "name", "emblem"),
     "games.SeatResult.user": (

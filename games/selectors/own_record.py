@@ -9,6 +9,7 @@ from games.models import PlayerRating, PlayerTally, SeatResult
 from games.selectors.lately import keep, kept
 from games.selectors.past_games import AtTable, tell_game
 from games.selectors.rating import leaderboard_step
+from games.selectors.tally_columns import instances_of, successes_of
 from games.statistics import Measure, Tally
 from games.values.player import PastGames
 
@@ -35,15 +36,11 @@ def own_record(user_id: int) -> OwnRecord | None:
     """Return this person's own games in short; None before the first has ended; one query."""
     least = kept(_LEAST)
     last = SeatResult.objects.filter(user=user_id).order_by("-ended_at", "-result_id")
-    tallies = (
-        PlayerTally.objects.filter(user=user_id, measure=Measure.WON.value)
-        .order_by()
-        .values("user")
-    )
+    tallies = PlayerTally.objects.filter(user=user_id).order_by().values("user")
     rating = PlayerRating.objects.filter(pk=user_id).values("games")
     seats = SeatResult.objects.filter(result=Subquery(last.values("result")[:1])).annotate(
-        won_of_all=_sum(tallies, "successes"),
-        of_all=_sum(tallies, "instances"),
+        won_of_all=_sum(tallies, successes_of(Measure.WON)),
+        of_all=_sum(tallies, instances_of(Measure.WON)),
         ranked_games=Subquery(rating),
         least_games=leaderboard_step() if least is None else Value(least),
     )

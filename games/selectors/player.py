@@ -19,6 +19,7 @@ from accounts.names import name_key, normalise_name
 from games.engine.vocabulary import Party
 from games.models import HeadToHead, PlayerTally, SeatResult, Void
 from games.selectors.rating import leaderboard_step, standing_of, with_ratings
+from games.selectors.tally_columns import instances_of, successes_of
 from games.statistics import Measure, Tally
 from games.values.game_kind import GameKind
 from games.values.player import AccuracyPoint, Counts, RatingPoint, Standing
@@ -157,16 +158,16 @@ def _moments(first: datetime, last: datetime) -> Iterator[datetime]:
 
 def games_and_wins(user_id: int) -> Tally:
     """Return this person's counted games of all kinds, and how many of them were won."""
-    rows = PlayerTally.objects.filter(user_id=user_id, measure=Measure.WON.value)
-    sums = rows.aggregate(won=Sum("successes"), games=Sum("instances"))
+    rows = PlayerTally.objects.filter(user_id=user_id)
+    sums = rows.aggregate(won=Sum(successes_of(Measure.WON)), games=Sum(instances_of(Measure.WON)))
     return Tally(sums["won"] or 0, sums["games"] or 0)
 
 
 def games_by_kind(user_id: int) -> Counts:
     """Return the number of counted games of each kind for this person."""
     rows = (
-        PlayerTally.objects.filter(user_id=user_id, measure=Measure.WON.value)
+        PlayerTally.objects.filter(user_id=user_id)
         .values_list("kind")
-        .annotate(games=Sum("instances"))
+        .annotate(games=Sum(instances_of(Measure.WON)))
     )
     return {kind: games for kind, games in rows if games}

@@ -26,6 +26,7 @@ from games.models import (
 )
 from games.models.rating import RATED_BOARDS
 from games.selectors.event_rows import event_rows
+from games.selectors.tally_columns import TALLY_COLUMNS
 from games.statistics import (
     NO_GAMES,
     Calibration,
@@ -168,15 +169,19 @@ def numbers_by_kind(user_id: int) -> dict[GameKind, Numbers]:
     """Return everything counted of one person in each kind of game, without the people met; one query."""
     streak_of_kind = FilteredRelation("user__streaks", condition=Q(user__streaks__kind=F("kind")))
     rows = (
-        PlayerTally.objects.filter(user_id=user_id, instances__gt=0)
+        PlayerTally.objects.filter(user_id=user_id)
         .annotate(streak=streak_of_kind)
-        .values_list("kind", "measure", "role", "size", "successes", "instances", *_STREAK)
+        .values_list("kind", "role", "size", *_STREAK, *TALLY_COLUMNS)
     )
     cells: dict[GameKind, dict[tuple[Measure, Role, int], Tally]] = {kind: {} for kind in GameKind}
     streaks = dict.fromkeys(GameKind, NO_GAMES)
-    for name, measure, role, size, successes, instances, current, won, lost in rows:
+    for name, role, size, current, won, lost, *amounts in rows:
         kind = GameKind(name)
-        cells[kind][Measure(measure), Role(role), size] = Tally(successes, instances)
+        for measure, successes, instances in zip(
+            Measure, amounts[::2], amounts[1::2], strict=True
+        ):
+            if instances:
+                cells[kind][measure, Role(role), size] = Tally(successes, instances)
         if current is not None:
             streaks[kind] = Streak(current=current, longest_won=won, longest_lost=lost)
     return {

@@ -14,7 +14,7 @@ from django.db.models import Model
 from games.services.many_rows import ROWS_OF_ARRAYS, parts_of, rows_of_arrays
 
 RowKey: TypeAlias = tuple[int | str | date, ...]
-Amounts: TypeAlias = tuple[int, ...]
+Amounts: TypeAlias = Sequence[int]
 
 # Well below the number of parameters a statement may have (SQLite: 32,766).
 ROWS_A_STATEMENT = 500
@@ -31,7 +31,7 @@ def add_up(
     `keys` are the fields of a unique constraint. Rows are taken in the order of their keys, so two
     transactions cannot deadlock.
     """
-    rows = sorted((*key, *added) for key, added in deltas.items() if any(added))
+    rows = [(*key, *deltas[key]) for key in sorted(deltas) if any(deltas[key])]
     if not rows:
         return
     quote = connection.ops.quote_name

@@ -207,12 +207,12 @@ def _object(line: str) -> dict[str, Any]:
 def _fill(model: type[models.Model], objects: Iterator[dict[str, Any]], links: Links) -> int:
     """Write one table's rows, collect its many-to-many values, and return the number of rows."""
     meta, count = model._meta, 0
-    pk = meta.pk
-    assert pk is not None
-    columns = [field for field in meta.local_concrete_fields if field is not pk]
+    # A key of several columns has none of its own: they are among the fields.
+    keys = [field for field in meta.local_concrete_fields if field is meta.pk]
+    columns = [field for field in meta.local_concrete_fields if field is not meta.pk]
     many = meta.local_many_to_many
     names = {field.name for field in (*columns, *many)}
-    prepare = [_prepare(field) for field in (pk, *columns)]
+    prepare = [_prepare(field) for field in (*keys, *columns)]
 
     def rows() -> Iterator[Row]:
         nonlocal count
@@ -221,7 +221,7 @@ def _fill(model: type[models.Model], objects: Iterator[dict[str, Any]], links: L
             try:
                 if values.keys() != names:
                     raise _DamageError(f"{meta.label_lower} has other columns")
-                raw = (found["pk"], *(values[field.name] for field in columns))
+                raw = (*(found["pk"] for _key in keys), *(values[field.name] for field in columns))
                 row = tuple(each(value) for each, value in zip(prepare, raw, strict=True))
                 for field in many:
                     pairs = links.setdefault(field.name, [])
@@ -231,7 +231,7 @@ def _fill(model: type[models.Model], objects: Iterator[dict[str, Any]], links: L
             count += 1
             yield row
 
-    _insert(model, [str(field.column) for field in (pk, *columns)], rows())
+    _insert(model, [str(field.column) for field in (*keys, *columns)], rows())
     return count
 
 

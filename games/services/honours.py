@@ -65,16 +65,20 @@ def award(changes: Sequence[Change], streaks: Mapping[PlayerKey, Streak]) -> Non
         for person in _people_on(change.after):
             first_end[person] = min(first_end.get(person, ended_at), ended_at)
     EarnedHonour.objects.bulk_create(feats, ignore_conflicts=True)
-    known = _known(people)
+    known = _known(people, OF_CAREER | {row.honour for row in feats})
     _prefer_first(feats, known)
-    reached: dict[int, frozenset[Honour]] = {}
-    careers = careers_of(people)
-    for person, career in careers.items():
-        own, end = known[person], first_end.get(person)
+    for person, own in known.items():
         # A game that is counted late may have brought about what a later one was thought to.
-        late = {each for each, at in own.items() if end is not None and at > end}
-        upset[person] |= late & OF_CAREER
-        if new := of_career(career) - own.keys():
+        if end := first_end.get(person):
+            upset[person] |= {each for each, at in own.items() if at > end} & OF_CAREER
+    reached: dict[int, frozenset[Honour]] = {}
+    # Most who play often have all of them.
+    lacking = [person for person in people if not known[person].keys() >= OF_CAREER]
+    careers = careers_of(
+        lacking, [person for person in lacking if Honour.FIFTY_PEOPLE not in known[person]]
+    )
+    for person, career in careers.items():
+        if new := of_career(career) - known[person].keys():
             reached[person] = new
     in_order = {person for person in reached if not upset[person]}
     reached.update(_find_in(changes, {p: reached[p] for p in in_order}, careers, streaks))
@@ -140,9 +144,10 @@ def _people_on(sheet: Sheet | None) -> set[int]:
     return {person for person, *_rest in sheet["seats"] if person is not None}
 
 
-def _known(people: Collection[int]) -> dict[int, dict[Honour, datetime]]:
+def _known(people: Collection[int], honours: Collection[str]) -> dict[int, dict[Honour, datetime]]:
+    """Return when these people earned those of these honours that they have."""
     known: dict[int, dict[Honour, datetime]] = defaultdict(dict)
-    rows = EarnedHonour.objects.filter(user_id__in=people)
+    rows = EarnedHonour.objects.filter(user_id__in=people, honour__in=honours)
     for person, honour, earned_at in rows.values_list("user_id", "honour", "earned_at"):
         known[person][Honour(honour)] = earned_at
     return known

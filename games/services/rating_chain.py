@@ -6,7 +6,7 @@ services.rating uses it game by game, services.rating_rebuild for all games.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection
 
@@ -20,7 +20,7 @@ from games.models import (
     SideBias,
     Void,
 )
-from games.services.many_rows import ROWS_OF_ARRAYS, Value, parts_of, rows_of_arrays
+from games.services.many_rows import Value, replace_rows, rows_of_arrays
 from games.services.statistics import mark_results_due
 from games.statistics.rating import (
     PROVISIONAL_GAMES,
@@ -334,10 +334,10 @@ def _update_rows(
 
 def write_standings(chain: Chain) -> None:
     """Write the current standings of the chain: ratings, seasons, side biases."""
-    _upsert(
+    replace_rows(
         PlayerRating, 1, _RATING, (_row(*each) for each in chain.players.items() if each[1].games)
     )
-    _upsert(
+    replace_rows(
         SeasonStanding,
         2,
         ("season", "user_id", "games", "wins", "expected", "over_expectation"),
@@ -346,7 +346,7 @@ def write_standings(chain: Chain) -> None:
             for (season, user_id), each in chain.seasons.items()
         ),
     )
-    _upsert(
+    replace_rows(
         SideBias,
         3,
         ("edition", "board", "size", "state"),
@@ -374,34 +374,3 @@ def _row(user_id: int, player: RatedPlayer) -> tuple[Value, ...]:
         player.last_ranked_at,
         *player.points,
     )
-
-
-def _upsert(
-    model: Any,
-    keys: int,
-    columns: Sequence[str],
-    rows: Iterable[tuple[Value, ...]],
-) -> None:
-    """Create or replace rows; the first `keys` of the columns are those of a unique constraint."""
-    unique, others = columns[:keys], columns[keys:]
-    if connection.vendor != "postgresql":
-        model._default_manager.bulk_create(  # noqa: SLF001
-            (model(**dict(zip(columns, row, strict=True))) for row in rows),
-            update_conflicts=True,
-            unique_fields=[each.removesuffix("_id") for each in unique],
-            update_fields=others,
-            batch_size=500,
-        )
-        return
-    # Without an object for each row: a rebuild writes hundreds of thousands at its end.
-    fields = {field.column: field for field in model._meta.concrete_fields}  # noqa: SLF001
-    types = [str(fields[each].db_type(connection)) for each in columns]
-    setting = ", ".join(f"{each} = excluded.{each}" for each in others)
-    with connection.cursor() as cursor:
-        for part in parts_of(rows, ROWS_OF_ARRAYS):
-            source, parameters = rows_of_arrays(types, part)
-            cursor.execute(
-                f"INSERT INTO {model._meta.db_table} ({', '.join(columns)}) SELECT * FROM {source}"  # noqa: S608, SLF001
-                f" ON CONFLICT ({', '.join(unique)}) DO UPDATE SET {setting}",
-                parameters,
-            )

@@ -8,12 +8,11 @@ point.
 import logging
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Model, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from games.models import (
@@ -26,9 +25,11 @@ from games.models import (
     PlayerTally,
 )
 from games.selectors.statistics import results_in_order, sheets_for, uncounted_games
+from games.selectors.tally_columns import TALLY_COLUMNS
 from games.services.accuracy import write_accuracies
 from games.services.add_to_tallies import add_up
 from games.services.honours import Change, award
+from games.services.many_rows import Value, add_missing_rows, replace_rows
 from games.statistics import NO_GAMES, PlayerKey, Streak, Sums, outcomes_on
 
 logger = logging.getLogger(__name__)
@@ -38,6 +39,7 @@ NEW_A_SWEEP = 20
 KNOWN_A_SWEEP = 200
 A_BATCH = 500
 AFTER_FAILURE = timedelta(hours=1)
+_STREAK = ("user_id", "kind", "current", "longest_won", "longest_lost", "last_end_at")
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 _TABLES = (
@@ -159,19 +161,30 @@ def _apply(rows: list[CountedGame]) -> None:
         if row.sheet != sheet:
             row.sheet = sheet
             changed.append(row)
-    _write(CountedGame, changed, "game", ["sheet"])
+    # For many rows bulk_update takes far longer.
+    CountedGame.objects.bulk_create(
+        changed,
+        batch_size=500,
+        update_conflicts=True,
+        unique_fields=["game"],
+        update_fields=["sheet"],
+    )
     counted = CountedGame.objects.filter(pk__in=[row.pk for row in rows])
     counted.update(due_at=None, is_added=True)
-    pair = ("successes", "instances")
-    add_up(PlayerTally, ("user", "kind", "measure", "role", "size"), pair, sums.players)
+    add_up(PlayerTally, ("user", "kind", "role", "size"), TALLY_COLUMNS, sums.players)
     add_up(
         HeadToHead,
-        ("user", "kind", "other"),
+        ("user", "other", "kind"),
         ("same_games", "same_wins", "opposite_games", "opposite_wins"),
         sums.pairs,
     )
     streaks = _follow_streaks(changes)
-    add_up(CommunityTally, ("kind", "month", "size", "band", "measure"), pair, sums.community)
+    add_up(
+        CommunityTally,
+        ("kind", "month", "size", "band", "measure"),
+        ("successes", "instances"),
+        sums.community,
+    )
     add_up(
         CalibrationTally,
         ("board", "size", "number"),
@@ -195,36 +208,30 @@ def _follow_streaks(changes: list[Change]) -> dict[PlayerKey, Streak]:
             if player in before:
                 upset.add(player)
     players = sorted(added)
-    PlayerStreak.objects.bulk_create(
-        [PlayerStreak(user_id=person, kind=kind) for person, kind in players],
-        ignore_conflicts=True,
-    )
+    add_missing_rows(PlayerStreak, _STREAK[:-1], [(*player, 0, 0, 0) for player in players])
     people = {person for person, _kind in players}
     locked = PlayerStreak.objects.select_for_update().filter(user_id__in=people)
-    rows = [row for row in locked.order_by("user_id", "kind") if (row.user_id, row.kind) in added]
-    for row in rows:
-        player = row.user_id, row.kind
+    rows: list[tuple[Value, ...]] = []
+    for person, kind, *numbers, counted_until in locked.order_by("user_id", "kind").values_list(
+        *_STREAK
+    ):
+        player = person, kind
+        if player not in added:
+            continue
         ends = sorted(added[player])
-        if player in upset or (row.last_end_at is not None and ends[0][0] <= row.last_end_at):
+        if player in upset or (counted_until is not None and ends[0][0] <= counted_until):
             streak, ends = NO_GAMES, results_in_order(*player)
         else:
-            streak = Streak(
-                current=row.current, longest_won=row.longest_won, longest_lost=row.longest_lost
+            current, longest_won, longest_lost = numbers
+            streak = extended[player] = Streak(
+                current=current, longest_won=longest_won, longest_lost=longest_lost
             )
-            extended[player] = streak
         streak = streak.after(won for _at, won in ends)
-        row.current = streak.current
-        row.longest_won, row.longest_lost = streak.longest_won, streak.longest_lost
-        row.last_end_at = ends[-1][0] if ends else None
-    _write(PlayerStreak, rows, "id", ["current", "longest_won", "longest_lost", "last_end_at"])
+        last_end = ends[-1][0] if ends else None
+        longest = streak.longest_won, streak.longest_lost
+        rows.append((*player, streak.current, *longest, last_end))
+    replace_rows(PlayerStreak, 2, _STREAK, rows)
     return extended
-
-
-def _write(model: type[Model], rows: Sequence[Any], key: str, columns: list[str]) -> None:
-    """Write these columns of rows that are there; for many rows bulk_update takes far longer."""
-    model._default_manager.bulk_create(  # noqa: SLF001
-        rows, batch_size=500, update_conflicts=True, unique_fields=[key], update_fields=columns
-    )
 
 
 # Rebuilding beside a running site

@@ -18,11 +18,14 @@ from games.statistics.calibration import calibration_bin
 from games.statistics.community import UNRATED, figures, rating_band
 from games.statistics.facts import FinishedGame
 from games.statistics.honours import feats
-from games.statistics.measures import OF_RATINGS, ON_CUSTOM_BOARDS
+from games.statistics.measures import OF_RATINGS, ON_CUSTOM_BOARDS, Measure
 from games.statistics.tally import Tally, of_prediction, tally
 
 Sheet: TypeAlias = dict[str, Any]
 TallyKey: TypeAlias = tuple[Any, ...]
+
+_PLACES = {measure.value: 2 * number for number, measure in enumerate(Measure)}
+"""Where the successes of a measure stand among all amounts; its instances follow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,13 +142,13 @@ def _plain(tallies: Mapping[Any, Tally]) -> dict[str, list[int]]:
 class Sums:
     """Sheets added up: for each table of sums, the amount to add to each row."""
 
-    players: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
-    """By person, kind, measure, role, size (or ON_CUSTOM_BOARDS): successes, instances."""
-    pairs: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
-    """By person, kind, other person: games and wins on the same side, and on opposite sides."""
-    community: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
+    players: dict[TallyKey, list[int]] = field(default_factory=dict)
+    """By person, kind, role, size (or ON_CUSTOM_BOARDS): successes and instances of each Measure, in their order."""
+    pairs: dict[TallyKey, list[int]] = field(default_factory=dict)
+    """By person, other person, kind: games and wins on the same side, and on opposite sides."""
+    community: dict[TallyKey, list[int]] = field(default_factory=dict)
     """By kind, month, size, band, measure: successes, instances."""
-    bins: dict[TallyKey, tuple[int, ...]] = field(default_factory=dict)
+    bins: dict[TallyKey, list[int]] = field(default_factory=dict)
     """By board, size and bin: games, won by the liberals, predicted, loss, loss by size alone."""
 
     def add(self, sheet: Sheet | None, factor: int = 1) -> None:
@@ -156,16 +159,28 @@ class Sums:
         own_size = ON_CUSTOM_BOARDS if board is BoardKind.CUSTOM else size
         for person, role, _won, tallies in sheet["seats"]:
             if person is not None:
-                for measure, each in tallies.items():
-                    _add(self.players, (person, kind, measure, role, own_size), each, factor)
+                self._add_measures((person, kind, role, own_size), tallies, factor)
         if not sheet["is_void"]:
             self._add_pairs(sheet, factor)
+        month = _month_of(sheet)
         for measure, each in sheet["community"].items():
-            key = kind, _month_of(sheet), size, sheet["band"], measure
-            _add(self.community, key, each, factor)
+            _add(self.community, (kind, month, size, sheet["band"], measure), each, factor)
         if sheet["bin"] is not None:
             number, *amounts = sheet["bin"]
             _add(self.bins, (board.value, size, number), (1, *amounts), factor)
+
+    def _add_measures(
+        self, key: TallyKey, tallies: Mapping[str, Sequence[int]], factor: int
+    ) -> None:
+        amounts = self.players.get(key)
+        if amounts is None:
+            amounts = self.players[key] = [0] * (2 * len(Measure))
+        for measure, (successes, instances) in tallies.items():
+            place = _PLACES.get(measure)
+            # A sheet may name a measure that is kept no more.
+            if place is not None:
+                amounts[place] += successes * factor
+                amounts[place + 1] += instances * factor
 
     def _add_pairs(self, sheet: Sheet, factor: int) -> None:
         people = [
@@ -173,21 +188,23 @@ class Sums:
             for person, role, won, _tallies in sheet["seats"]
             if person is not None
         ]
+        kind, pairs = sheet["kind"], self.pairs
         for person, party, won in people:
+            wins = won * factor
             for other, other_party, _other_won in people:
                 if person != other:
-                    same = party is other_party
-                    amounts = (1, won, 0, 0) if same else (0, 0, 1, won)
-                    _add(self.pairs, (person, sheet["kind"], other), amounts, factor)
+                    key = person, other, kind
+                    amounts = pairs.get(key)
+                    if amounts is None:
+                        amounts = pairs[key] = [0, 0, 0, 0]
+                    place = 0 if party is other_party else 2
+                    amounts[place] += factor
+                    amounts[place + 1] += wins
 
 
 def _add(
-    sums: dict[TallyKey, tuple[int, ...]], key: TallyKey, amounts: Sequence[int], factor: int
+    sums: dict[TallyKey, list[int]], key: TallyKey, amounts: Sequence[int], factor: int
 ) -> None:
-    before = sums.get(key)
-    if before is None:
-        sums[key] = tuple(amount * factor for amount in amounts)
-    else:
-        sums[key] = tuple(
-            old + amount * factor for old, amount in zip(before, amounts, strict=True)
-        )
+    before = sums.setdefault(key, [0] * len(amounts))
+    for place, amount in enumerate(amounts):
+        before[place] += amount * factor

@@ -198,16 +198,18 @@ def _sheets(cursor: Any) -> None:
 
 def _sums(cursor: Any) -> None:
     """Add up what the sheets say, in the database itself."""
+    from games.selectors.tally_columns import TALLY_COLUMNS
+
     for table in (
         "playertally", "headtohead", "playerstreak", "earnedhonour", "communitytally", "calibrationtally",
     ):  # fmt: skip
         cursor.execute(f"TRUNCATE games_{table}")
     cursor.execute(
-        "INSERT INTO games_playertally (user_id, kind, measure, role, size, successes, instances)"
-        " SELECT (seat ->> 0)::bigint, sheet ->> 'kind', key, seat ->> 1, (sheet ->> 'size')::int,"
-        " sum((value ->> 0)::bigint), sum((value ->> 1)::bigint) FROM games_countedgame,"
-        " jsonb_array_elements(sheet -> 'seats') AS seats(seat), jsonb_each(seat -> 3) AS told(key, value)"
-        " WHERE seat ->> 0 IS NOT NULL GROUP BY 1, 2, 3, 4, 5"
+        f"INSERT INTO games_playertally (user_id, kind, role, size, {', '.join(TALLY_COLUMNS)})"
+        f" SELECT user_id, kind, role, size, {', '.join(map(_sum, TALLY_COLUMNS))} FROM (SELECT (seat ->> 0)::bigint"
+        " AS user_id, sheet ->> 'kind' AS kind, seat ->> 1 AS role, (sheet ->> 'size')::int AS size, seat -> 3 AS told"
+        " FROM games_countedgame, jsonb_array_elements(sheet -> 'seats') AS seats(seat)) AS parts"
+        " WHERE user_id IS NOT NULL GROUP BY 1, 2, 3, 4"
     )
     cursor.execute(
         "INSERT INTO games_headtohead (user_id, kind, other_id, same_games, same_wins, opposite_games, opposite_wins)"
@@ -230,6 +232,12 @@ def _sums(cursor: Any) -> None:
         "INSERT INTO games_earnedhonour (user_id, honour, game_id, earned_at) SELECT user_id, 'detective',"
         " min(result_id), min(ended_at) FROM games_seatresult GROUP BY user_id HAVING count(*) >= 25"
     )
+
+
+def _sum(column: str) -> str:
+    """Return the sum of a column of measures over what sheets tell."""
+    measure, _underscore, part = column.rpartition("_")
+    return f"coalesce(sum((told -> '{measure}' ->> {int(part == 'instances')})::bigint), 0)"
 
 
 def _ratings(cursor: Any) -> None:

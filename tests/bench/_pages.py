@@ -112,18 +112,17 @@ def _give_ratings(cursor: Any) -> None:
 
 
 def _give_statistics(cursor: Any) -> None:
-    """Write a row for every measure, role and size of everybody, and for every pair of people."""
-    from games.statistics import Measure
+    """Write a row for every role and size of everybody, and for every pair of people."""
+    from games.selectors.tally_columns import TALLY_COLUMNS
 
-    for measure in Measure:
-        cursor.execute(
-            "INSERT INTO games_playertally (user_id, kind, measure, role, size, successes,"
-            " instances) SELECT id, kind, %s, role, size, 40, 90 FROM accounts_user,"
-            " unnest(ARRAY['ranked', 'casual']) AS kind,"
-            " unnest(ARRAY['liberal', 'fascist', 'hitler']) AS role, generate_series(5, 10) AS size"
-            " ON CONFLICT DO NOTHING",
-            [measure.value],
-        )
+    numbers = ", ".join("90" if each.endswith("instances") else "40" for each in TALLY_COLUMNS)
+    cursor.execute(
+        f"INSERT INTO games_playertally (user_id, kind, role, size, {', '.join(TALLY_COLUMNS)})"
+        f" SELECT id, kind, role, size, {numbers} FROM accounts_user,"
+        " unnest(ARRAY['ranked', 'casual']) AS kind,"
+        " unnest(ARRAY['liberal', 'fascist', 'hitler']) AS role, generate_series(5, 10) AS size"
+        " ON CONFLICT DO NOTHING"
+    )
     cursor.execute(
         "INSERT INTO games_headtohead (user_id, kind, other_id, same_games, same_wins,"
         " opposite_games, opposite_wins) SELECT one.id, 'ranked', two.id, 30, 14, 31, 16"

@@ -21,7 +21,8 @@ DRAWN = """() => [...document.querySelectorAll('#table *')].filter(each => each.
         return [...style].filter(name => !/^(--|animation|pointer-events|cursor|opacity)/.test(name))
             .map(name => `${name}: ${style.getPropertyValue(name)}`);
     });
-    return [`${each.localName} #${each.id} .${each.getAttribute('class')}`, x, y, width, height, ...looks.flat()];
+    const classes = (each.getAttribute("class") || "").replace(" htmx-request", "");
+    return [`${each.localName} #${each.id} .${classes}`, x, y, width, height, ...looks.flat()];
 })"""
 # `use` elements name other files until drawings.js has put these into the page.
 HAS_DRAWINGS = "() => document.querySelector('body > svg.visually-hidden') !== null"

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.models import RatingState
+from games.services.garbage import seldom_collected
 from games.services.rating_chain import STATE
 from games.services.rating_rebuild import rebuild
 from games.services.result import record_missing
@@ -22,7 +23,8 @@ class Command(BaseCommand):
         missing = record_missing()
         if missing:
             self.stdout.write(f"Results written that were missing: {missing}")
-        anew = rebuild()
+        with seldom_collected():
+            anew = rebuild()
         state = RatingState.objects.filter(pk=STATE).first()
         games = state.applied if state is not None else 0
         self.stdout.write(

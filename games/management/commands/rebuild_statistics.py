@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.services.garbage import seldom_collected
 from games.services.statistics import go_on, rebuild
 
 
@@ -35,8 +36,9 @@ class Command(BaseCommand):
             if options["verbosity"] > 1:
                 self.stdout.write(f"{counted} games counted")
 
-        if options["go_on"]:
-            counted = go_on(tell)
-        else:
-            counted = rebuild(tell, from_sheets=options["from_sheets"])
+        with seldom_collected():
+            if options["go_on"]:
+                counted = go_on(tell)
+            else:
+                counted = rebuild(tell, from_sheets=options["from_sheets"])
         self.stdout.write(f"{counted} games counted in {monotonic() - began:.1f} s")

@@ -1,6 +1,7 @@
 """A game's contribution to all sums, which can be taken out without a trace."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -29,6 +30,12 @@ ENDED = datetime(2026, 3, 31, 23, 30, tzinfo=UTC)
 BEFORE = RatedBefore(prediction=0.3, size_prediction=0.46, ratings=[1480.0, 1560.0])
 
 
+def tallies_of(amounts: Sequence[int]) -> dict[Measure, Tally]:
+    """Return what the amounts of a row say of each measure."""
+    pairs = map(Tally, amounts[::2], amounts[1::2])
+    return dict(zip(Measure, pairs, strict=True))
+
+
 def a_game_without_leavers(seed: int = 5) -> Played:
     played = a_finished_game(seed, players=7)
     played.seats = [SeatFacts(person=seat.person) for seat in played.seats]
@@ -51,6 +58,20 @@ def test_adding_and_taking_away_leaves_nothing() -> None:
         assert not any(any(each) for each in table.values())
 
 
+def test_row_holds_every_measure_of_a_seat_and_forgets_those_that_are_kept_no_more() -> None:
+    sheet = sheet_of(a_game_without_leavers().finished(), ENDED, BEFORE)
+    person, role, _won, tallies = sheet["seats"][0]
+    told = {measure: tuple(each) for measure, each in tallies.items()}
+    tallies["games_won_by_luck"] = [1, 1]
+    sums = Sums()
+    sums.add(sheet)
+    sums.add(sheet)
+    found = tallies_of(sums.players[person, "ranked", role, 7])
+    assert {measure.value: each for measure, each in found.items() if any(each)} == {
+        measure: (2 * successes, 2 * instances) for measure, (successes, instances) in told.items()
+    }
+
+
 def test_new_ratings_change_what_hangs_on_ratings_and_nothing_else() -> None:
     game = a_finished_game(3).finished()
     unrated = sheet_of(game, ENDED)
@@ -64,8 +85,8 @@ def test_expected_wins_add_up_to_the_chance_of_each_team() -> None:
     sums = Sums()
     sums.add(sheet_of(played.finished(), ENDED, BEFORE))
     for seat, role in enumerate(played.roles):
-        key = seat, "ranked", Measure.EXPECTED.value, role.value, 7
-        assert sums.players[key] == (300_000 if role.value == "liberal" else 700_000, 1)
+        found = tallies_of(sums.players[seat, "ranked", role.value, 7])
+        assert found[Measure.EXPECTED] == (300_000 if role.value == "liberal" else 700_000, 1)
 
 
 def test_game_is_put_into_its_month_and_band() -> None:
@@ -98,9 +119,10 @@ def test_custom_board_counts_in_own_totals_and_in_no_number_of_its_size() -> Non
     sheet = sheet_of(played.finished(), ENDED)
     assert (sheet["feats"], outcomes_on(sheet)) == ({}, {})
     cells = {
-        (Measure(measure), Role(role), size): Tally(*each)
-        for (person, _kind, measure, role, size), each in sums.players.items()
+        (measure, Role(role), size): each
+        for (person, _kind, role, size), amounts in sums.players.items()
         if person == 0
+        for measure, each in tallies_of(amounts).items()
     }
     numbers = Numbers(kind=GameKind.CASUAL, cells=cells)
     assert numbers.total(Measure.WON).instances == 1
@@ -137,7 +159,7 @@ def test_void_game_counts_against_the_leaver_alone() -> None:
     assert {key[0] for key in sums.players} == {2}
     assert not sums.pairs
     assert not sums.bins
-    assert {key[-1]: each for key, each in sums.community.items()} == {"abandoned": (1, 1)}
+    assert {key[-1]: each for key, each in sums.community.items()} == {"abandoned": [1, 1]}
 
 
 def test_leaver_of_a_ranked_game_has_lost_whatever_the_team_made_of_it() -> None:
