@@ -159,7 +159,10 @@ class _LargeBoard:
 
 
 def _large_board(now: datetime, games: int) -> _LargeBoard | None:
-    """Return the order of a large leaderboard as it was at most a minute ago; of a small one only if it is read now, else None; one query at most."""
+    """Return the order of the leaderboard as it was at most a minute ago; one query at most.
+
+    None for a small one, which the database sorts quickly, unless it has just been read to find out how large it is.
+    """
     if not settings.HOME_KEPT_SECONDS:
         return None
     name = f"board-{games}"
