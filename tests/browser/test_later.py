@@ -102,6 +102,8 @@ def test_nothing_that_is_drawn_changes_when_it_comes(
             held.append(route)
 
     page.route("**/bundles/table_later*", hold)
+    # After the end the page asks who wants a rematch; nothing is new of that here.
+    page.route("**/rematch/", lambda route: route.fulfill(status=204))
     page.emulate_media(reduced_motion="reduce")
     person.context.add_cookies(
         [
