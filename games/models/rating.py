@@ -84,16 +84,14 @@ class SeasonStanding(models.Model):
     over_expectation = models.FloatField(_("wins over expectation"), default=0.0)
 
     class Meta:
-        """One row per person and season; an index in the order of the table."""
+        """One row per person and season; an index of those who have played enough for the table."""
 
         verbose_name = _("season standing")
         verbose_name_plural = _("season standings")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["season", "user"], name="one_standing_per_season")
         ]
-        indexes: ClassVar = [
-            models.Index(fields=["season", "-over_expectation"], name="games_season_table")
-        ]
+        indexes: ClassVar = [models.Index(fields=["season", "games"], name="games_of_a_season")]
 
     def __str__(self) -> str:
         return f"{self.season} {self.user_id}"

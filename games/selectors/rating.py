@@ -352,8 +352,10 @@ def near_season(season: str, games: int, *, limit: int) -> list[SeasonRow]:
 
 def season_size(season: str, games: int, reader: int | None) -> tuple[int, int]:
     """Return the number of players in a season's table, and how many ranked games this reader has played in it; one query."""
+    # Nobody else's row is read.
+    rows = SeasonStanding.objects.filter(Q(games__gte=games) | Q(user=reader), season=season)
     is_on_table = Q(games__gte=games, user__closed_at=None)
-    found = SeasonStanding.objects.filter(season=season).aggregate(
+    found = rows.aggregate(
         size=Count("pk", filter=is_on_table), own=Max("games", filter=Q(user=reader))
     )
     return found["size"], found["own"] or 0
