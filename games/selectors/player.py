@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, Sum, When
+from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
@@ -85,15 +85,15 @@ def _named(name: str) -> QuerySet[User]:
 
 
 def find_mate(user_id: int, name: str) -> User | None:
-    """Return the member of this name, or a guest of this name whom the player has met in a counted game; one query."""
+    """Return the member of this name, or a guest of this name whom the player has met in a counted game; two queries at most."""
     # PostgreSQL accepts no null characters, and no name has one.
     name = name.replace("\0", "")
+    member = _named(name).first()
+    if member is not None:
+        return None if member.closed_at else member
     met = HeadToHead.objects.filter(user_id=user_id).values("other_id")
-    is_named = Q(username_key=name_key(name))
-    is_met_guest = Q(is_guest=True, closed_at=None, guest_name=normalise_name(name), pk__in=met)
-    members_first = Case(When(is_named, then=0), default=1)
-    found = User.objects.filter(is_named | is_met_guest).order_by(members_first, "pk").first()
-    return None if found is None or found.closed_at else found
+    guests = User.objects.filter(is_guest=True, closed_at=None, guest_name=normalise_name(name))
+    return guests.filter(pk__in=met).order_by("pk").first()
 
 
 def rating_points(standing: Standing, since: datetime | None) -> list[RatingPoint]:
