@@ -7,9 +7,9 @@ end; meanwhile games are rated on the old ones.
 import logging
 from datetime import datetime
 from time import monotonic
-from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.models import (
@@ -123,7 +123,9 @@ class Rebuild:
             self._take(state.applied)
             write_points(self.chain)
             self._tell(state)
-            PlayerRating.objects.exclude(pk__in=_subquery_of_rated()).delete()
+            # Not a list of everybody who was rated: PostgreSQL would go through it for each rating.
+            rated = SeatResult.objects.filter(user=OuterRef("pk"), is_rated=True)
+            PlayerRating.objects.filter(~Exists(rated)).delete()
             SeasonStanding.objects.all().delete()
             SideBias.objects.all().delete()
             write_standings(self.chain)
@@ -148,10 +150,6 @@ class Rebuild:
             if player.points is not None
         }
         tell_corrections(annulled, before, after)
-
-
-def _subquery_of_rated() -> Any:
-    return SeatResult.objects.filter(is_rated=True).values("user_id")
 
 
 def rebuild() -> Rebuild:
