@@ -152,12 +152,17 @@ def _default(value: Any, instead: str) -> Any:
 
 def _date(value: Any, form: str) -> str:
     """Return a date or time in this form and the current time zone; as Django's filter."""
-    return date(localtime(value) if isinstance(value, datetime) else value, form)
+    return date(_local(value), form)
 
 
 def _written(value: Any, form: str = "DATE_FORMAT") -> str:
     """Return a long date as its readers write it; as the filter of games.templatetags.dates."""
-    return written(localtime(value) if isinstance(value, datetime) else value, form)
+    return written(_local(value), form)
+
+
+def _local(value: Any) -> Any:
+    """Return a time in the current time zone; a date as it is."""
+    return localtime(value) if isinstance(value, datetime) else value
 
 
 class _Translations(Extension):

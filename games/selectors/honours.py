@@ -19,8 +19,8 @@ _KINDS = [kind.value for kind in GameKind if kind is not GameKind.BOTS]
 def careers_of(people: Collection[int], meeting: Collection[int]) -> dict[int, Career]:
     """Return the sums of each of these people over games without bots; three queries.
 
-    Games on custom boards only count for the people met there. Those are counted for `meeting` alone, who are not to be
-    the ones that have met thousands; the others have met nobody in this.
+    Games on custom boards only count for the people met there. People met are counted for those in `meeting` alone, and
+    are none for the others: for somebody who has met thousands it takes long.
     """
     finished: dict[int, int] = defaultdict(int)
     wins: dict[int, dict[tuple[Role, int], int]] = defaultdict(lambda: defaultdict(int))

@@ -168,7 +168,6 @@ def _large_board(now: datetime, games: int) -> _LargeBoard | None:
     name = f"board-{games}"
     board: _LargeBoard | None = kept(name)
     if board is None:
-        # A small one that has just been read is as good as a look at the database.
         return keep(name, _read_board(now, games), times=KEPT)
     return board if len(board.people) >= LARGE_BOARD else None
 
