@@ -58,14 +58,27 @@ _STREAK = ("streak__current", "streak__longest_won", "streak__longest_lost")
 # What games add
 
 
-def sheets_for(known: Mapping[int, Sheet | None]) -> dict[int, Sheet]:
+def logs_of(game_ids: Collection[int]) -> Mapping[int, list[LoggedEvent]]:
+    """Return the event logs of these games, each in order; one query."""
+    logs: dict[int, list[LoggedEvent]] = defaultdict(list)
+    if game_ids:
+        for game_id, row in event_rows(game_ids):
+            event = decode_event(row.kind, row.payload)
+            by_person = row.actor == Actor.PERSON
+            logs[game_id].append(LoggedEvent(event=event, at=row.created_at, by_person=by_person))
+    return logs
+
+
+def sheets_for(
+    known: Mapping[int, Sheet | None], logs: Mapping[int, list[LoggedEvent]]
+) -> dict[int, Sheet]:
     """Return what each of these games adds now; games that count for nothing are left out.
 
-    For a game with a stored sheet only the ratings are read: nothing else of it changes.
+    For a game with a stored sheet only the ratings are read: nothing else of it changes. All others need their logs.
     """
     before = _rated_before(known)
     new = _results([game_id for game_id in before if known[game_id] is None])
-    logs, claims = _logs(new), _claims(new)
+    claims = _claims(new)
     sheets = {}
     for game_id, ratings in before.items():
         sheet, result = known[game_id], new.get(game_id)
@@ -133,15 +146,6 @@ def _rated_before(game_ids: Collection[int]) -> dict[int, RatedBefore | None]:
             "pk", "prediction", "size_prediction"
         )
     }
-
-
-def _logs(game_ids: Collection[int]) -> Mapping[int, list[LoggedEvent]]:
-    logs: dict[int, list[LoggedEvent]] = defaultdict(list)
-    for game_id, row in event_rows(game_ids):
-        event = decode_event(row.kind, row.payload)
-        by_person = row.actor == Actor.PERSON
-        logs[game_id].append(LoggedEvent(event=event, at=row.created_at, by_person=by_person))
-    return logs
 
 
 def _claims(game_ids: Collection[int]) -> Mapping[int, list[ClaimValue]]:

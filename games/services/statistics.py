@@ -24,7 +24,12 @@ from games.models import (
     PlayerStreak,
     PlayerTally,
 )
-from games.selectors.statistics import results_in_order, sheets_for, uncounted_games
+from games.selectors.statistics import (
+    logs_of,
+    results_in_order,
+    sheets_for,
+    uncounted_games,
+)
 from games.selectors.tally_columns import TALLY_COLUMNS
 from games.services.accuracy import write_accuracies
 from games.services.add_to_tallies import add_up
@@ -147,7 +152,8 @@ def _note_the_uncounted() -> None:
 
 def _apply(rows: list[CountedGame]) -> None:
     """Change all sums from what these games had added to what they ought to add."""
-    sheets = sheets_for({row.game_id: row.sheet for row in rows})
+    logs = logs_of([row.game_id for row in rows if row.sheet is None])
+    sheets = sheets_for({row.game_id: row.sheet for row in rows}, logs)
     sums = Sums()
     changes = []
     changed = []
@@ -157,7 +163,7 @@ def _apply(rows: list[CountedGame]) -> None:
         sums.add(sheet)
         changes.append(Change(game_id=row.game_id, before=before, after=sheet))
         if row.sheet is None and sheet is not None:
-            write_accuracies(row.game_id)
+            write_accuracies(row.game_id, logs[row.game_id])
         if row.sheet != sheet:
             row.sheet = sheet
             changed.append(row)
