@@ -4,12 +4,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
+from accounts.models import User
 from games.engine.vocabulary import Role
 from games.models import HeadToHead, PlayerStreak, PlayerTally, SeatResult
-from games.selectors.tally_columns import successes_of
-from games.statistics import Career, Measure, Sheet
+from games.selectors.tally_columns import instances_of, successes_of
+from games.statistics import Career, Measure, Sheet, may_have_met_enough
 from games.statistics.measures import ON_CUSTOM_BOARDS
 from games.values.game_kind import GameKind
 
@@ -19,23 +21,26 @@ _KINDS = [kind.value for kind in GameKind if kind is not GameKind.BOTS]
 def careers_of(people: Collection[int], meeting: Collection[int]) -> dict[int, Career]:
     """Return the sums of each of these people over games without bots; three queries.
 
-    Games on custom boards only count for the people met there. People met are counted for those in `meeting` alone, and
-    are none for the others: for somebody who has met thousands it takes long.
+    Games on custom boards only count for the people met there. People met are counted for those in `meeting` alone who may
+    have met enough for an honour, and are none for the others: for somebody who has met thousands it takes long.
     """
+    played: dict[int, int] = defaultdict(int)
     finished: dict[int, int] = defaultdict(int)
     wins: dict[int, dict[tuple[Role, int], int]] = defaultdict(lambda: defaultdict(int))
     tallies = PlayerTally.objects.filter(user_id__in=people, kind__in=_KINDS)
-    tallies = tallies.exclude(size=ON_CUSTOM_BOARDS)
-    for person, role, size, played, won in tallies.values_list(
-        "user_id", "role", "size", successes_of(Measure.FINISHED), successes_of(Measure.WON)
+    columns = (
+        instances_of(Measure.FINISHED), successes_of(Measure.FINISHED), successes_of(Measure.WON)
+    )  # fmt: skip
+    for person, role, size, all_games, to_the_end, won in tallies.values_list(
+        "user_id", "role", "size", *columns
     ):
-        finished[person] += played
-        wins[person][Role(role), size] += won
+        played[person] += all_games
+        if size != ON_CUSTOM_BOARDS:
+            finished[person] += to_the_end
+            wins[person][Role(role), size] += won
     streaks = PlayerStreak.objects.filter(user_id__in=people, kind__in=_KINDS)
     longest = dict(streaks.values_list("user_id").annotate(Max("longest_won")))
-    met = HeadToHead.objects.filter(user_id__in=meeting, kind__in=_KINDS)
-    met = met.filter(Q(same_games__gt=0) | Q(opposite_games__gt=0))
-    others = dict(met.values_list("user_id").annotate(Count("other_id", distinct=True)))
+    others = _people_met([each for each in meeting if may_have_met_enough(played[each])])
     return {
         person: Career(
             finished=finished[person],
@@ -45,6 +50,20 @@ def careers_of(people: Collection[int], meeting: Collection[int]) -> dict[int, C
         )
         for person in people
     }
+
+
+def _people_met(people: Collection[int]) -> dict[int, int]:
+    """Return how many people each of these has played with in games without bots; one query.
+
+    It looks into the index for each person. Grouped in one go, PostgreSQL reads the whole table of a large site for a few
+    hundred people.
+    """
+    met = HeadToHead.objects.filter(user_id=OuterRef("pk"), kind__in=_KINDS)
+    met = met.filter(Q(same_games__gt=0) | Q(opposite_games__gt=0))
+    by_person = met.values("user_id").annotate(people=Count("other_id", distinct=True))
+    count = Subquery(by_person.values("people"))
+    rows = User.objects.filter(pk__in=people).values_list("pk", Coalesce(count, 0))
+    return dict(rows)
 
 
 def sheets_in_order(people: Collection[int]) -> dict[int, list[tuple[int, Sheet]]]:

@@ -9,7 +9,7 @@ from games.statistics.calibration import Calibration, CalibrationBin, calibrate,
 from games.statistics.community import CommunityMeasure, GameFigures, figures, rating_band
 from games.statistics.earned import CareerSoFar, honours_in_order, honours_on
 from games.statistics.facts import FinishedGame, LoggedEvent, SeatFacts
-from games.statistics.honours import OF_CAREER, Career, of_career
+from games.statistics.honours import OF_CAREER, Career, may_have_met_enough, of_career
 from games.statistics.intervals import Interval, of_mean, wilson
 from games.statistics.measures import MILLION, Measure
 from games.statistics.numbers import Numbers, Pairing
@@ -57,6 +57,7 @@ __all__ = [
     "figures",
     "honours_in_order",
     "honours_on",
+    "may_have_met_enough",
     "of_career",
     "of_mean",
     "outcomes_on",

@@ -206,6 +206,11 @@ class Career:
     """How many different people they have played with, on whatever board."""
 
 
+def may_have_met_enough(games: int) -> bool:
+    """Whether somebody who has played so many games can have met as many people as an honour asks for."""
+    return games * (MOST_PLAYERS - 1) >= PEOPLE
+
+
 def of_career(career: Career) -> frozenset[Honour]:
     """Return what these sums earn."""
     by_role = dict.fromkeys(Role, 0)

@@ -380,6 +380,6 @@ def test_counting_takes_as_many_queries_for_many_people_as_for_few() -> None:
             of_honours.add(len(honours))
             sizes.add(game.player_count)
     assert len(sizes) > 2
-    # With an honour that all games of a person must be read for, and without.
-    assert max(taken) - min(taken) <= 1, taken
+    # With an honour that all games of a person must be read for, and without; with somebody who may have met enough, and not.
+    assert max(taken) - min(taken) <= 2, taken
     assert max(of_honours) <= 4
