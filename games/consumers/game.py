@@ -20,6 +20,7 @@ from games.engine import IllegalAction
 from games.forms.chat import is_talk, parse_talk
 from games.forms.game import (
     MORE_TIME,
+    OPEN_LOG,
     RETURN,
     is_agreement,
     parse_action,
@@ -27,7 +28,7 @@ from games.forms.game import (
     parse_more_time,
 )
 from games.live.refusal import refusal_notice
-from games.live.room import enter
+from games.live.room import enter, open_log
 from games.live.talk import talk_answer
 from games.selectors.access import find_watchable_game
 from games.services.agreement import submit_agreement
@@ -95,6 +96,9 @@ class GameConsumer(SiteConsumer):
             data = _read(text_data)
             if is_talk(data):
                 await self._talk(data)
+                return
+            if data.get("action") == OPEN_LOG:
+                await open_log(self.game_id, self)
                 return
             if data.get("action") == RETURN:
                 counted = SEAT_RETURNS

@@ -23,6 +23,8 @@ RETURN = "return"
 """The person asks for the seat back from a stand-in; not an action of the game."""
 MORE_TIME = "more_time"
 """The person asks for more time for a decision; not an action of the game either."""
+OPEN_LOG = "open_log"
+"""The page asks for the whole log of a game that has ended."""
 
 
 def parse_more_time(data: Mapping[str, Any]) -> str:

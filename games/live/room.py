@@ -42,6 +42,7 @@ from games.transport.group_listener import hear, until_heard
 from games.transport.metrics import ROOMS, UPDATE_SECONDS
 from games.transport.registry import Registry
 from games.values.chat import SaidLine, SaidLines
+from games.values.refusals import GameError, ServiceReason
 from games.words.spoken_language import speaking
 
 logger = logging.getLogger(__name__)
@@ -100,6 +101,8 @@ class Room:
         self.observer: TableObserver | None = None
         self.said: tuple[SaidLine, ...] = ()
         self.said_seating = -1
+        self.open_logs: dict[str, tuple[object, str]] = {}
+        """After the end the whole log, by language, and the table and talk it was made of."""
         self.lock = asyncio.Lock()
         self.listener: asyncio.Task[None] | None = None
         self.entering = 0
@@ -147,6 +150,19 @@ class Room:
             await connection.send_html(html)
         else:
             await connection.send_html("", html)
+
+    async def open_log(self, connection: TableConnection) -> None:
+        """Send a connection the whole log, with what was hidden. Raises GameError(GAME_RUNNING) before the end."""
+        async with self.lock:
+            if not self._known().table.is_over:
+                raise GameError(ServiceReason.GAME_RUNNING)
+            at = (self._known().table, self.said)
+            language = connection.language
+            if self.open_logs.get(language, (None, ""))[0] != at:
+                with speaking(language):
+                    screen = _Screens(self._known(), self.said).of(None)
+                    self.open_logs[language] = (at, screen.log_html)
+            await connection.send_html(self.open_logs[language][1])
 
     def leave(self, connection: TableConnection) -> None:
         """Remove a connection; after the last one the room is closed."""
@@ -275,10 +291,6 @@ class Room:
                     audience.is_stale = news is None or id(audience) not in told_before
                     tell = partial(self._new_to, kind, audience, news, screens)
                     frames += self._told(kind, audience, screens, tell)
-                    if table.is_over:
-                        # After the end each viewer gets the whole game, so let other tables go
-                        # first.
-                        await asyncio.sleep(0)
         await self._send_all(frames)
 
     async def mend(self) -> None:
@@ -300,10 +312,7 @@ class Room:
         shown = self.shown.setdefault(language, ShownToAll())
         news: list[News] = []
         with no_news.guarding(self.game_id):
-            table = screens.observer.table
-            has_just_ended = table.is_over and table.version > shown.version
-            whole = screens.of(None) if has_just_ended else None
-            news.append(News(screens.of(None, since=shown.version), shown, whole))
+            news.append(News(screens.of(None, since=shown.version), shown))
         return news[0] if news else None
 
     def _told(
@@ -412,3 +421,13 @@ async def enter(game_id: int, connection: TableConnection) -> Callable[[], None]
         room.leave(connection)
         raise
     return partial(room.leave, connection)
+
+
+async def open_log(game_id: int, connection: TableConnection) -> None:
+    """Send a connection that has entered the whole log of an ended game.
+
+    Raises GameError(GAME_RUNNING) before the end.
+    """
+    room = rooms.find(game_id)
+    if room is not None:
+        await room.open_log(connection)

@@ -20,7 +20,7 @@ from games.presenters.table.regions import (
     Region,
     by_id,
 )
-from games.presenters.table.rounds import RoundHeadView
+from games.presenters.table.rounds import OpenLogView, RoundHeadView
 from games.presenters.table.seats import TermsView
 from games.presenters.table.talk import TalkFacts
 from games.presenters.table.why_not import WhyNotView
@@ -136,16 +136,14 @@ def _is_secret(region: Region) -> bool:
 class News:
     """The public changes since the version on the screens.
 
-    `screen` is a spectator's, with the public events since then. When the game has just ended,
-    `whole` is the screen with the whole history, which is open now and told again in order.
+    `screen` is a spectator's, with the public events since then. When the game has just ended, all that was hidden
+    lies open: a page then asks for the whole log, once somebody looks at it.
     """
 
-    def __init__(
-        self, screen: TableScreen, shown: ShownToAll, whole: TableScreen | None = None
-    ) -> None:
-        self.screen, self.whole = screen, whole
+    def __init__(self, screen: TableScreen, shown: ShownToAll) -> None:
+        self.screen = screen
         self.since, self.round = shown.version, shown.round
-        self.opens_all = whole is not None
+        self.opens_all = screen.is_over and screen.seen.version > shown.version
         self._only_ballots = shown.own_facts == screen.own_facts
         self._talk_before = shown.talk_facts
         if shown.talk_facts != screen.talk_facts:
@@ -170,8 +168,9 @@ class News:
         else:
             regions = (*self.screen.public.public_regions(), *log.heads)
         changed = diff(shown, by_id(regions))
-        if not self.opens_all:
-            self._lines[None] = [self.screen.rendered(view) for view in log.appended]
+        self._lines[None] = [self.screen.rendered(view) for view in log.appended]
+        if self.opens_all:
+            self._lines[None].append(self.screen.rendered(OpenLogView()))
         return [
             self.screen.rendered(new, least_template(old, new))
             for old, new in changed
@@ -209,9 +208,9 @@ class News:
         return facts == self.screen.talk_facts
 
     def lines(self, screen: TableScreen) -> list[str]:
-        """Return the new lines of this viewer's log; after the end all lines, the same for all viewers."""
-        if self.whole is not None:
-            return [self.whole.log_html]
+        """Return the new lines of this viewer's log; after the end the same for all viewers."""
+        if self.opens_all:
+            return self._lines[None]
         own = self._log_of(screen)
         if own.viewer not in self._lines:
             log = own.log_changes(since_round=self.round)

@@ -16,8 +16,8 @@
   const BALLOTS_OF_MOMENT = ".moment-ballots > [data-seat]";
   const MARKS = /^seat-\d+$/;
   const COUNTS = /^(election-tracker(-steps|-\d+)?|piles(-draw-cards|-discard-cards)?|(liberal|fascist)-track-count|stakes)$/;
-  /* At the end of the game all are told that they may speak, and get the whole log. */
-  const END = /^(log|talk-state)$/;
+  /* At the end of the game all are told that they may speak, and the page may ask for the whole log. */
+  const END = /^(log|open-log|talk-state)$/;
   /* What is added to the log, and a government at a seat. */
   const FRESH = ".log-section *, .seat-terms > *";
   const BOARDS = /^(liberal|fascist)-track(-slot-\d+|-note)?$/;

@@ -34,6 +34,10 @@
 
   table.addEventListener("htmx:wsConfigSend", function (event) {
     const form = event.target.closest("form");
+    if (!form) {
+      // The log of the whole game: a new connection brings it unasked.
+      return;
+    }
     const fields = { ...event.detail.parameters };
     delete fields.csrfmiddlewaretoken;
     const flight = { form, fields, url: form.getAttribute("action"), sentAt: performance.now(), seen: answers() };

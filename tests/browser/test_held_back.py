@@ -174,6 +174,34 @@ def test_talk_and_log_do_not_tell_the_end_before_the_stage(site: Site, invite: I
     expect(page.locator("#talk-why")).not_to_have_text(before or "")
     expect(page.locator("#log [data-fresh]")).to_have_count(0)
     expect(page.locator(".seat .seat-role")).to_have_count(7)
+    expect(page.locator("#log")).to_contain_text("Opened:")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_whole_log_comes_after_the_end_once_it_is_looked_at(
+    site: Site, invite: Invite, width: int
+) -> None:
+    game = stage(site, "hitler_ballot")["hitler_ballot"]
+    page = watches(invite("Reads the end"), site, game, "waiter", how="text")
+    page.set_viewport_size({"width": width, "height": 844})
+    asked: list[str] = []
+    page.on(
+        "websocket", lambda socket: socket.on("framesent", lambda frame: asked.append(str(frame)))
+    )
+    page.reload()
+    voter = watches(invite("Elects Hitler"), site, game, "actor", how="text")
+    voter.locator("#act-vote-true").click()
+    expect(page.locator("#final-reveal-heading")).to_be_visible()
+    log = page.locator("#log")
+    if width == 390:
+        page.wait_for_timeout(500)
+        assert not [frame for frame in asked if "open_log" in frame]
+        page.locator("#put-poster-away").click()
+        page.evaluate("location.hash = '#rounds'")
+    expect(log).to_contain_text("Opened:")
+    assert len([frame for frame in asked if "open_log" in frame]) == 1
+    # It shows how it ended.
+    assert log.evaluate("log => log.scrollHeight - log.scrollTop - log.clientHeight < 24")
 
 
 # What stage and boards look like in each frame, and whether the enacted card has turned over.

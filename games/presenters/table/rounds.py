@@ -92,6 +92,14 @@ class LogView(View):
 
 
 @view_model
+class OpenLogView(View):
+    """Lets the page ask for the whole log of a game that has just ended, once somebody sees it."""
+
+    template: ClassVar[str] = "games/table/_open_log.html"
+    id: str = "open-log"
+
+
+@view_model
 class NewRoundsView(View):
     """Entries to append to the log."""
 
