@@ -17,7 +17,7 @@
   const MARKS = /^seat-\d+$/;
   const COUNTS = /^(election-tracker(-steps|-\d+)?|piles(-draw-cards|-discard-cards)?|(liberal|fascist)-track-count|stakes)$/;
   /* At the end of the game all are told that they may speak, and the page may ask for the whole log. */
-  const END = /^(log|open-log|talk-state)$/;
+  const END = /^(open-log|talk-state)$/;
   /* What is added to the log, and a government at a seat. */
   const FRESH = ".log-section *, .seat-terms > *";
   const BOARDS = /^(liberal|fascist)-track(-slot-\d+|-note)?$/;
@@ -45,10 +45,6 @@
     fresh.dataset.told = "";
     shown?.replaceWith(fresh);
     window.htmx?.process(fresh);
-    if (id === "log") {
-      // It shows how it ended.
-      fresh.scrollTop = fresh.scrollHeight;
-    }
     if (focused) {
       document.getElementById(focused)?.focus({ preventScroll: true });
     }

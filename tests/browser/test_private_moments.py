@@ -169,3 +169,7 @@ def test_a_secret_gives_way_to_the_end_of_the_game(site: Site, invite: Invite) -
     expect(page.locator("#rematch")).to_be_visible()
     expect(page.locator(".moment-private")).to_have_count(0)
     expect(page.locator("#final-reveal-heading")).to_have_text(re.compile("^You (won|lost)$"))
+    # All rounds that were played meanwhile came with the end.
+    entries = page.locator("#log > .round-entry")
+    expect(entries.last).to_contain_text(re.compile("win"))
+    assert entries.count() > 3
