@@ -314,15 +314,16 @@ def check_frames(
     offered = {form for seen in moments for form in forms_of(seen)}
     hands = [sorted(policy.value for policy in seen.hand) for seen in moments]
     told = knowledge_of(moments[-1], truth.names)
+    is_over = False
     for frame in frames:
-        is_last = "final-reveal-headline" in frame
+        is_over = is_over or "final-reveal-headline" in frame
         for part in parts_of(frame):
             match part["id"]:
                 case "decision":
                     assert set(offered_in(part)) <= offered
                     assert cards_in(part) in hands
                 case "secret-role":
-                    check_secret_role(str(part), moments[-1] if is_last else running, truth.names)
+                    check_secret_role(str(part), moments[-1] if is_over else running, truth.names)
                 case "own-knowledge":
                     assert entries_in(part)[::-1] == told[: len(entries_in(part))]
                 case name if OWN_PART.fullmatch(str(name)):
@@ -330,7 +331,7 @@ def check_frames(
                 case name if LOG_PART.fullmatch(str(name)):
                     told_here = {sentence_of(line) for line in part.select(".log-private")}
                     assert told_here <= set(told)
-                    if not is_last:
+                    if not is_over:
                         assert "Opened:" not in part.get_text()
                         assert log_lines(part) <= public
                 case "announcements":
@@ -340,7 +341,7 @@ def check_frames(
                     check_moments(part, told, public)
                 case "notices":
                     assert part.select("input") == []
-                case "final-reveal" if is_last:
+                case "final-reveal" if is_over:
                     # It says "you": everything is open, but not before the end.
                     assert 'data-phase="game_over"' in frame
                 case name if name not in OWN_REGIONS:
