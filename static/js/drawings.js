@@ -39,7 +39,8 @@
 
   async function bringAll() {
     const uses = [...document.querySelectorAll("use")].map((use) => OUTSIDE.exec(use.getAttribute("href") ?? "")?.groups.sheet);
-    for (const sheet of new Set(uses.filter(Boolean))) {
+    // In one order, so that two viewers' pages name their drawings alike.
+    for (const sheet of [...new Set(uses.filter(Boolean))].sort()) {
       await bring(sheet);
     }
     new MutationObserver(function (changes) {
