@@ -67,19 +67,18 @@ def note_seen(*, seen: SeenTable, user_id: int | None, now: datetime) -> None:
     """Note a visit to a table's page: what the reader has seen needs no mail.
 
     Every visit is noted at slow tables, and at tables without a limit, which become deserted; at all others the first,
-    which says that this person has come.
+    which says that this person has come. Only slow tables tell anybody of a turn.
     """
     facts, seat = seen.facts, seen.viewer
     if seat is None or seen.is_over or facts.is_abandoned:
         return
     visits = Seat.objects.filter(game_id=facts.game_id, number=seat)
-    is_asked_for = facts.pace in {*SLOW, Pace.NONE}
-    if not is_asked_for:
+    if facts.pace not in {*SLOW, Pace.NONE}:
         visits = visits.filter(seen_at=None)
     # The page is shown even if this fails.
     with suppress(DatabaseError):
         visits.update(seen_at=now)
-        if user_id is not None and is_asked_for:
+        if user_id is not None and facts.pace in SLOW:
             mark_read(user_id=user_id, prefix=_key(facts.game_id))
 
 
