@@ -4,10 +4,11 @@ Lines of every channel are returned; the callers (live.room, the table's page) a
 engine.table_talk who hears which.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 from functools import lru_cache
 
-from django.db.models import Exists, FilteredRelation, OuterRef, Q, Subquery
+from django.db.models import Exists, FilteredRelation, OuterRef, Q
 from django.utils.crypto import salted_hmac
 
 from accounts.models import User
@@ -95,25 +96,30 @@ def is_admitted(started_at: datetime, joined_at: datetime | None) -> bool:
 
 
 def notes_of(game_id: int, user_id: int | None) -> Notes:
-    """Return this person's notes at this table, and the people he or she muted anywhere; one query."""
+    """Return this person's notes at this table, and the people he or she muted anywhere; one query, or two."""
     if user_id is None:
         return Notes()
-    seats = Seat.objects.filter(game_id=game_id, user_id=OuterRef("mutes__muted_id"))
     # One row for each muted person, and one for whoever has muted nobody.
     rows = list(
         User.objects.filter(pk=user_id)
         .annotate(sheet=FilteredRelation("game_notes", condition=Q(game_notes__game=game_id)))
-        .annotate(seat=Subquery(seats.values("number")[:1]))
-        .values_list("mutes__muted_id", "seat", "sheet__text", "sheet__marks")
+        .values_list("mutes__muted_id", "sheet__text", "sheet__marks")
     )
-    muted = frozenset(
-        speaker_key(game_id, person) if seat is None else seat_key(seat)
-        for person, seat, _text, _marks in rows
-        if person is not None
-    )
-    text, marks = next(((text, marks) for _person, _seat, text, marks in rows), (None, None))
+    text, marks = next(((text, marks) for _person, text, marks in rows), (None, None))
     return Notes(
         text=text or "",
         marks={int(seat): Mark(mark) for seat, mark in (marks or {}).items()},
-        muted=muted,
+        muted=_keys_of(game_id, [person for person, _text, _marks in rows if person is not None]),
+    )
+
+
+def _keys_of(game_id: int, people: Collection[int]) -> frozenset[str]:
+    """Return the keys of these people at this table, with a seat or without one."""
+    if not people:
+        return frozenset()
+    at_table = Seat.objects.filter(game_id=game_id, user_id__in=people)
+    seats = dict(at_table.values_list("user_id", "number"))
+    return frozenset(
+        seat_key(seats[person]) if person in seats else speaker_key(game_id, person)
+        for person in people
     )
