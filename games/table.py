@@ -88,6 +88,7 @@ class GameTable:
     bot_pace: BotPace = BotPace.PEOPLE
     board_name: str = ""
     """The short name of its board; the rules know its code."""
+    voice_link: str = ""
 
     def seat_of(self, user_id: int | None) -> SeatNumber | None:
         """Return this person's seat, or None."""

@@ -63,7 +63,7 @@ from games.presenters.table.rounds import (
 from games.presenters.table.table_view import TableView, whole_table
 from games.presenters.table.talk import TalkFacts, TalkView, present_talk, talk_facts
 from games.selectors.chat import is_admitted, said_at
-from games.selectors.seen_table import PublicFacts, SeenTable, see_table
+from games.selectors.seen_table import PublicFacts, SeenTable
 from games.table import Occupant
 from games.transport.partials import remembered_partial, render_partial
 from games.values.chat import SaidLine, SaidLines
@@ -260,14 +260,11 @@ class TableScreen:
         return remembered_partial(template or region.template, region, language=self.language)
 
 
-def see_screen(game_id: int, user_id: int | None, joined_at: datetime | None) -> TableScreen:
-    """Return the newest table and its talk on the screen of a person who joined the site then.
-
-    Raises Game.DoesNotExist.
-    """
-    seen = see_table(game_id, user_id)
-    admitted = seen.viewer is None and is_admitted(seen.facts.started_at, joined_at)
-    return TableScreen(seen, said_at(game_id), is_admitted=admitted)
+def screen_of(seen: SeenTable, joined_at: datetime | None) -> TableScreen:
+    """Return this table with the newest talk, on the screen of a person who joined the site then."""
+    facts = seen.facts
+    admitted = seen.viewer is None and is_admitted(facts.started_at, joined_at)
+    return TableScreen(seen, said_at(facts.game_id), is_admitted=admitted)
 
 
 # Needed at every action, and hardly ever new.

@@ -5,6 +5,7 @@ that lead to them.
 """
 
 from games.models import Game
+from games.models.game import GameQuerySet
 from games.values.refusals import GameError, ServiceReason
 
 
@@ -14,8 +15,19 @@ def find_watchable_game(code: str, user_id: int | None) -> int:
     Raises GameError(GAME_NOT_FOUND). The same query finds neither a forbidden game nor a missing
     one, so the two look alike.
     """
-    found = Game.objects.watchable_by(user_id).filter(code=code).order_by()
-    game_id = found.values_list("pk", flat=True).first()
+    game_id = _watchable(code, user_id).values_list("pk", flat=True).first()
     if game_id is None:
         raise GameError(ServiceReason.GAME_NOT_FOUND)
     return game_id
+
+
+def watchable_game(code: str, user_id: int | None) -> Game:
+    """Return the same game as it is stored. Raises GameError(GAME_NOT_FOUND)."""
+    game = _watchable(code, user_id).first()
+    if game is None:
+        raise GameError(ServiceReason.GAME_NOT_FOUND)
+    return game
+
+
+def _watchable(code: str, user_id: int | None) -> GameQuerySet:
+    return Game.objects.watchable_by(user_id).filter(code=code).order_by()

@@ -42,6 +42,11 @@ def load_table(game_id: int) -> GameTable:
     return _newest(game, known, lambda: seats or _seats(game_id), _read_events)
 
 
+def table_of(game: Game) -> GameTable:
+    """Return the newest version of a game whose row was just read, as load_table does."""
+    return _newest(game, cached_table(game.pk), lambda: _seats(game.pk), _read_events)
+
+
 def load_tables(read: Iterable[Seat]) -> list[GameTable]:
     """Return the tables of several games whose seats were just read in order, with game and people; one query at most."""
     seats: dict[int, list[Seat]] = defaultdict(list)
@@ -127,6 +132,7 @@ def _newest(
         extended_in=game.extended_in,
         extended_by=game.extended_by,
         bot_pace=BotPace(game.bot_pace),
+        voice_link=game.voice_link,
     )
     if table.is_over:
         is_told = known is not None and known.is_over

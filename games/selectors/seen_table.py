@@ -14,7 +14,8 @@ from games.engine.events import Told, told_to
 from games.engine.observation import Observation, Observer
 from games.engine.vocabulary import SeatNumber
 from games.models import Seat
-from games.selectors.game import load_table, load_tables
+from games.selectors.access import watchable_game
+from games.selectors.game import load_table, load_tables, table_of
 from games.selectors.table_cache import cached_table
 from games.table import GameTable, Occupant
 from games.values.agreement import Agreement
@@ -75,6 +76,8 @@ class SeenTable:
     """The game's version, for comparisons; never shown, as it counts others' private events, too."""
     told: Told
     """The viewer's events: of the whole game, or since the requested version."""
+    voice_link: str = ""
+    """Where those who play here hear each other; empty for all without a seat."""
 
     @property
     def viewer(self) -> SeatNumber | None:
@@ -111,6 +114,7 @@ class TableObserver:
             observation=observation,
             version=self.table.version,
             told=self.told_to(viewer, since=since),
+            voice_link="" if viewer is None else self.table.voice_link,
         )
 
     def told_to(self, viewer: SeatNumber | None, *, since: int) -> Told:
@@ -156,6 +160,15 @@ def _public_facts(table: GameTable) -> PublicFacts:
 def see_table(game_id: int, user_id: int | None) -> SeenTable:
     """Return the newest table as this person knows it. Raises Game.DoesNotExist."""
     table = load_table(game_id)
+    return TableObserver(table).seen_by(table.seat_of(user_id))
+
+
+def see_table_at(code: str, user_id: int | None) -> SeenTable:
+    """Return the newest table at this address as this person (None: a visitor) knows it.
+
+    Raises GameError(GAME_NOT_FOUND) if there is none that this person may watch.
+    """
+    table = table_of(watchable_game(code, user_id))
     return TableObserver(table).seen_by(table.seat_of(user_id))
 
 

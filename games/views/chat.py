@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.engine.vocabulary import SeatNumber
 from games.forms.chat import parse_mark, parse_mute, parse_notes, parse_talk
-from games.live.table_screen import TableScreen, see_screen
+from games.live.table_screen import TableScreen, screen_of
 from games.models.chat import NOTES_MAX_LENGTH
 from games.presenters.players import Player
 from games.presenters.table.chat import present_phrases
@@ -109,9 +109,9 @@ def mute_person(request: HttpRequest, code: str) -> HttpResponse:
     return _person(request, code, game_id, author)
 
 
-def see_own_screen(request: HttpRequest, game_id: int) -> TableScreen:
-    """Return the newest table and its talk on this person's screen."""
-    return see_screen(game_id, request.user.pk, getattr(request.user, "date_joined", None))
+def own_screen_of(request: HttpRequest, seen: SeenTable) -> TableScreen:
+    """Return this person's table with the newest talk, on their screen."""
+    return screen_of(seen, getattr(request.user, "date_joined", None))
 
 
 def talk_context(
@@ -186,7 +186,7 @@ def _page(
     problem: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    screen = see_own_screen(request, game_id)
+    screen = own_screen_of(request, see_table(game_id, request.user.pk))
     context = {
         "game_name": screen.facts.game_name,
         "talk": screen.talk,

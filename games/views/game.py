@@ -25,7 +25,6 @@ from games.selectors.away import decided_by_stand_in
 from games.selectors.past_games import rated_game
 from games.selectors.rating import liberal_chance
 from games.selectors.seen_table import SeenTable, see_table
-from games.selectors.voice import voice_link_of
 from games.services.agreement import submit_agreement
 from games.services.game import leave_seat, submit_action, take_seat_back
 from games.services.more_time import take_more_time
@@ -33,15 +32,15 @@ from games.services.turn_notices import note_seen
 from games.values.action_request import ActionRequest
 from games.values.http_status import http_status_of
 from games.values.refusals import GameError, ServiceReason
-from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404
-from games.views.chat import see_own_screen, talk_context
+from games.views.access import DATABASE_IS_AWAY, watchable_game_or_404, watchable_table_or_404
+from games.views.chat import own_screen_of, talk_context
 
 
 @never_cache
 @require_GET
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The table as this person may see it."""
-    return _table_page(request, watchable_game_or_404(request, code))
+    return _table_page(request, watchable_table_or_404(request, code))
 
 
 @never_cache
@@ -67,7 +66,9 @@ def act(request: HttpRequest, code: str) -> HttpResponse:
         if not counts and request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate":
             # The page asks whether what it kept has counted (unsent.js).
             return _table_page(
-                request, game_id, status=http_status_of(ServiceReason.STALE_DECISION)
+                request,
+                see_table(game_id, request.user.pk),
+                status=http_status_of(ServiceReason.STALE_DECISION),
             )
     except (GameError, IllegalAction) as error:
         if error.reason is not ServiceReason.DUPLICATE_ACTION:
@@ -139,12 +140,12 @@ def _refused(
     asked: ActionRequest | None = None,
 ) -> HttpResponse:
     messages.error(request, refusal_html(error, game_id, asked))
-    return _table_page(request, game_id, status=http_status_of(error.reason))
+    seen = see_table(game_id, request.user.pk)
+    return _table_page(request, seen, status=http_status_of(error.reason))
 
 
-def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpResponse:
-    screen = see_own_screen(request, game_id)
-    seen = screen.seen
+def _table_page(request: HttpRequest, seen: SeenTable, status: int = 200) -> HttpResponse:
+    screen = own_screen_of(request, seen)
     if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
         # A page that refreshes itself may be open without a reader.
         note_seen(seen=seen, user_id=request.user.pk, now=timezone.now())
@@ -162,7 +163,7 @@ def _table_page(request: HttpRequest, game_id: int, status: int = 200) -> HttpRe
         "has_coach": is_practice and preferences_of(request).has_coach,
         "decided_for_me": _decided_for_viewer(screen),
         "board": _board(seen),
-        "voice_link": "" if seen.viewer is None else voice_link_of(game_id, request.user.pk),
+        "voice_link": seen.voice_link,
     }
     if seen.facts.is_ranked:
         context |= _ranked_context(seen)

@@ -11,9 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine.vocabulary import Phase
-from games.live.table_screen import see_screen
+from games.live.table_screen import screen_of
 from games.live.tv import tv_page_views
 from games.presenters.table.tv import tv_regions
+from games.selectors.seen_table import see_table
 from games.services.chat import say
 from games.values.moments import DEAL_SECONDS
 from tests.factories import a_game, play_at_random
@@ -37,7 +38,7 @@ def page_of(code: str, user: Any) -> BeautifulSoup:
 def ids_of(game_id: int, user: Any) -> set[str]:
     """The regions on this person's screen."""
     joined_at = None if user is None else user.date_joined
-    screen = see_screen(game_id, None if user is None else user.pk, joined_at)
+    screen = screen_of(see_table(game_id, None if user is None else user.pk), joined_at)
     regions = (*screen.table.regions(), *screen.talk.regions())
     return {region.id for region in regions} | {screen.log.id, "chat"}
 
@@ -47,7 +48,7 @@ def test_tv_page_has_a_place_for_every_region_that_it_is_sent() -> None:
     answer = Client().get(reverse("games:tv", args=[game.code]))
     assert answer.status_code == 200
     page = BeautifulSoup(answer.content.decode(), "html.parser")
-    regions = tv_regions(*tv_page_views(see_screen(game.pk, None, None)))
+    regions = tv_regions(*tv_page_views(screen_of(see_table(game.pk, None), None)))
     assert len(regions) > 20
     assert {region.id for region in regions} <= {each["id"] for each in page.select("[id]")}
 
