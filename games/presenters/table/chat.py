@@ -216,6 +216,7 @@ BLANK = "\N{HORIZONTAL ELLIPSIS}"
 """Stands for a player's name that is still to be chosen."""
 
 
+@once_per_language(16)
 def present_phrases() -> tuple[tuple[str, tuple[tuple[str, str, bool], ...]], ...]:
     """Return the ready-made sentences by groups: key, text, and whether it names a player."""
     return tuple(
