@@ -294,8 +294,8 @@ class _Calls(Extension):
                 named.append(nodes.Keyword(name, parser.parse_unary()))
             else:
                 arguments.append(parser.parse_unary())
-        if tag.value == "symbol" and isinstance(arguments[0], nodes.Const):
-            drawn = nodes.TemplateData(symbol(arguments[0].value))
+        if tag.value in _CONSTANTS and isinstance(arguments[0], nodes.Const):
+            drawn = nodes.TemplateData(_CONSTANTS[tag.value](arguments[0].value))
             return nodes.Output([drawn], lineno=tag.lineno)
         name = _FUNCTIONS.get(tag.value, tag.value)
         function = nodes.Name(name, "load", lineno=tag.lineno)
@@ -306,6 +306,9 @@ class _Calls(Extension):
             return nodes.Assign(nodes.Name(target, "store"), call, lineno=tag.lineno)
         return nodes.Output([nodes.MarkSafe(call)], lineno=tag.lineno)
 
+
+_CONSTANTS: Final[dict[str, Callable[[str], str]]] = {"static": static, "symbol": symbol}
+"""Functions whose answer for a word that stands in the template is put into it."""
 
 _FUNCTIONS: Final = {"csrf_token": "csrf_field"}
 """Functions that are not named like their tags: a page has a value of that name."""
