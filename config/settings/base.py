@@ -369,7 +369,7 @@ MFA_ADAPTER = "accounts.factors.FactorAdapter"
 MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Secret Hitler"
-# A clock may be half a minute off. accounts.forms takes each code once, however long it is valid.
+# A clock may be half a minute off. accounts.factor_forms takes each code once, however long it is valid.
 MFA_TOTP_TOLERANCE = 1
 # An unconfirmed address is a claim here, and keeps its owner from nothing (accounts.addresses). A
 # site without mail has no confirmed ones, and its superuser needs a factor too.
@@ -377,14 +377,14 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True
 # Each try of a passkey is two requests, and a school class shares an address.
 MFA_RATE_LIMITS: bool | dict[str, str] = {"webauthn_login": "60/m/ip"}
 MFA_FORMS = {
-    "authenticate": "accounts.forms.FactorForm",
-    "reauthenticate": "accounts.forms.ReauthenticateByFactorForm",
-    "activate_totp": "accounts.forms.AddAppForm",
-    "authenticate_webauthn": "accounts.forms.PasskeyFactorForm",
-    "reauthenticate_webauthn": "accounts.forms.ReauthenticateByPasskeyForm",
-    "login_webauthn": "accounts.forms.LoginByPasskeyForm",
-    "add_webauthn": "accounts.forms.AddPasskeyForm",
-    "edit_webauthn": "accounts.forms.RenamePasskeyForm",
+    "authenticate": "accounts.factor_forms.FactorForm",
+    "reauthenticate": "accounts.factor_forms.ReauthenticateByFactorForm",
+    "activate_totp": "accounts.factor_forms.AddAppForm",
+    "authenticate_webauthn": "accounts.factor_forms.PasskeyFactorForm",
+    "reauthenticate_webauthn": "accounts.factor_forms.ReauthenticateByPasskeyForm",
+    "login_webauthn": "accounts.factor_forms.LoginByPasskeyForm",
+    "add_webauthn": "accounts.factor_forms.AddPasskeyForm",
+    "edit_webauthn": "accounts.factor_forms.RenamePasskeyForm",
 }
 # Staff log in anew after this long, however active they are (accounts.staff).
 STAFF_SESSION_SECONDS = 12 * 3600
