@@ -27,6 +27,7 @@ from games.services.rating import rate_ended
 from games.services.rating_chain import (
     STATE,
     Chain,
+    Corrections,
     lock,
     rate,
     read,
@@ -94,23 +95,28 @@ class Rebuild:
         if state is None or self.number >= state.applied:
             return False
         self._take(min(self.number + games, state.applied))
-        if self.chain.seats_changed or self.chain.games_changed:
-            with transaction.atomic():
-                locked = lock()
-                if locked is None or locked.wanted != self.wanted:
-                    # A game was annulled since it was read, so nothing may be written.
-                    return False
-                write_points(self.chain)
+        corrections = self.chain.take_corrections()
+        if corrections.touched and not self._write(corrections):
+            return False
         if self.has_checkpoints and self.number - self.kept >= GAMES_A_CHECKPOINT:
             rating_checkpoint.keep(self.chain, self.number, self.wanted)
             self.kept = self.number
+        return True
+
+    def _write(self, corrections: Corrections) -> bool:
+        """Correct rows; False if a game was annulled since they were read, so that nothing may be written."""
+        with transaction.atomic():
+            state = lock()
+            if state is None or state.wanted != self.wanted:
+                return False
+            write_points(corrections)
         return True
 
     def _take(self, until: int) -> None:
         for game, seats in read(self.number, until):
             rate(self.chain, game, seats)
         self.number = until
-        self.changed += len(self.chain.seats_changed)
+        self.changed += len(self.chain.corrections.seats)
 
     def finish(self) -> bool:
         """Replace the standings; False if a game was annulled meanwhile."""
@@ -121,7 +127,7 @@ class Rebuild:
             if state.wanted != self.wanted:
                 return False
             self._take(state.applied)
-            write_points(self.chain)
+            write_points(self.chain.take_corrections())
             self._tell(state)
             # Not a list of everybody who was rated: PostgreSQL would go through it for each rating.
             rated = SeatResult.objects.filter(user=OuterRef("pk"), is_rated=True)
