@@ -1,14 +1,18 @@
 """All ratings again: after a game was annulled, after old games were imported, or as a check.
 
 A rebuild computes in memory without a lock, writes differences, and swaps the standings in at the
-end; meanwhile games are rated on the old ones.
+end; meanwhile games are rated on the old ones. On PostgreSQL the command writes in a thread of its own, which
+mostly waits for the database, while the next games are rated.
 """
 
 import logging
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import datetime
 from time import monotonic
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
@@ -71,10 +75,11 @@ def renumber() -> int:
 class Rebuild:
     """Rates all ranked games from the first one, in steps; the site runs on meanwhile.
 
-    With checkpoints it goes on where another one was killed.
+    With checkpoints it goes on where another one was killed. With a writer, the rows of one step are written there
+    during the next one.
     """
 
-    def __init__(self, *, has_checkpoints: bool = False) -> None:
+    def __init__(self, *, has_checkpoints: bool = False, writer: Executor | None = None) -> None:
         state = RatingState.objects.filter(pk=STATE).first()
         self.wanted = state.wanted if state is not None else 0
         self.chain, self.number = Chain(), 0
@@ -85,6 +90,9 @@ class Rebuild:
         """The game of the last checkpoint."""
         self.changed = 0
         """Seat results that had to be corrected."""
+        self._writer = writer
+        self._writing: Future[bool] | None = None
+        """What the writer has not been known to have done."""
 
     def step(self, games: int = GAMES_A_CHUNK) -> bool:
         """Rate the next games in memory and correct their rows; False when it is time to finish.
@@ -95,13 +103,26 @@ class Rebuild:
         if state is None or self.number >= state.applied:
             return False
         self._take(min(self.number + games, state.applied))
-        corrections = self.chain.take_corrections()
-        if corrections.touched and not self._write(corrections):
+        if not self._has_written():
             return False
+        corrections = self.chain.take_corrections()
+        if corrections.touched:
+            if self._writer is not None:
+                self._writing = self._writer.submit(self._write, corrections)
+            elif not self._write(corrections):
+                return False
         if self.has_checkpoints and self.number - self.kept >= GAMES_A_CHECKPOINT:
+            # Whoever goes on from there corrects no earlier row.
+            if not self._has_written():
+                return False
             rating_checkpoint.keep(self.chain, self.number, self.wanted)
             self.kept = self.number
         return True
+
+    def _has_written(self) -> bool:
+        """Wait for the writer; False if it could not write, as a game was annulled. Raises what it raised."""
+        writing, self._writing = self._writing, None
+        return writing is None or writing.result()
 
     def _write(self, corrections: Corrections) -> bool:
         """Correct rows; False if a game was annulled since they were read, so that nothing may be written."""
@@ -120,6 +141,8 @@ class Rebuild:
 
     def finish(self) -> bool:
         """Replace the standings; False if a game was annulled meanwhile."""
+        if not self._has_written():
+            return False
         with transaction.atomic():
             state = lock()
             if state is None:
@@ -161,12 +184,29 @@ class Rebuild:
 def rebuild() -> Rebuild:
     """Rate all ranked games again, and correct rows that differ; after a kill it goes on from its last checkpoint."""
     rate_ended()
-    while True:
-        anew = Rebuild(has_checkpoints=True)
-        while anew.step():
-            pass
-        if anew.finish():
-            return anew
+    with _writer_beside() as writer:
+        while True:
+            anew = Rebuild(has_checkpoints=True, writer=writer)
+            while anew.step():
+                pass
+            if anew.finish():
+                return anew
+
+
+@contextmanager
+def _writer_beside() -> Iterator[Executor | None]:
+    """A thread with a connection of its own; None where it would not help.
+
+    SQLite has one writer at a time, and a transaction that is under way hides its rows from other connections.
+    """
+    if connection.vendor != "postgresql" or connection.in_atomic_block:
+        yield None
+        return
+    with ThreadPoolExecutor(1, "ratings") as writer:
+        try:
+            yield writer
+        finally:
+            writer.submit(connection.close)
 
 
 _under_way: Rebuild | None = None
