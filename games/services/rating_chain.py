@@ -6,7 +6,7 @@ services.rating uses it game by game, services.rating_rebuild for all games.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from django.db import connection
 
@@ -43,33 +43,22 @@ from games.statistics.rating import (
 STATE = 1
 """The primary key of the one RatingState."""
 _START = pack(start_beliefs())
+_LIBERAL = Party.LIBERAL.value
 
 
-class SeatPoints(NamedTuple):
-    """The columns of a SeatResult that rating writes."""
-
-    predicted: float | None
-    rating_before: float | None
-    rating_after: float | None
-    uncertainty_before: float | None
-    uncertainty_after: float | None
-    liberal_after: float | None
-    fascist_after: float | None
-
-
-class GamePredictions(NamedTuple):
-    """The columns of a GameResult that rating writes."""
-
-    prediction: float | None
-    size_prediction: float | None
-
-
-POINT_COLUMNS = SeatPoints._fields
-GAME_COLUMNS = GamePredictions._fields
+POINT_COLUMNS = (
+    "predicted", "rating_before", "rating_after", "uncertainty_before", "uncertainty_after", "liberal_after",
+    "fascist_after",
+)  # fmt: skip
+"""The columns of a SeatResult that rating writes."""
+GAME_COLUMNS = "prediction", "size_prediction"
+"""The columns of a GameResult that rating writes."""
+_Output: TypeAlias = tuple[float | None, ...]
+"""The values of these columns, in their order."""
 
 
 class GameToRate(NamedTuple):
-    """The columns of a GameResult that rating reads, and its last output."""
+    """The columns of a GameResult that rating reads, and its last output at the end."""
 
     pk: int
     edition: str
@@ -81,14 +70,9 @@ class GameToRate(NamedTuple):
     prediction: float | None
     size_prediction: float | None
 
-    @property
-    def predictions(self) -> GamePredictions:
-        """The last output of rating."""
-        return GamePredictions(self.prediction, self.size_prediction)
-
 
 class SeatToRate(NamedTuple):
-    """The columns of a SeatResult that rating reads, and its last output."""
+    """The columns of a SeatResult that rating reads, and its last output at the end."""
 
     pk: int
     result_id: int
@@ -103,11 +87,6 @@ class SeatToRate(NamedTuple):
     uncertainty_after: float | None
     liberal_after: float | None
     fascist_after: float | None
-
-    @property
-    def points(self) -> tuple[object, ...]:
-        """The last output of rating, in the order of SeatPoints."""
-        return self[-len(POINT_COLUMNS) :]
 
 
 @dataclass(slots=True)
@@ -127,9 +106,9 @@ class RatedPlayer:
 class Corrections:
     """What differs from the rows of games and seats."""
 
-    games: dict[int, GamePredictions] = field(default_factory=dict)
+    games: dict[int, _Output] = field(default_factory=dict)
     """By the result's primary key."""
-    seats: dict[int, SeatPoints] = field(default_factory=dict)
+    seats: dict[int, _Output] = field(default_factory=dict)
     """By the seat result's primary key."""
     touched: set[int] = field(default_factory=set)
     """Games with a row that differs."""
@@ -166,10 +145,9 @@ def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
     model, edition, board = chain.model, Edition(game.edition), BoardKind(game.board)
     players = [_player(chain, seat.user_id) for seat in seats]
     beliefs = [unpack_beliefs(player.beliefs) for player in players]
-    liberal = [seat.team == Party.LIBERAL.value for seat in seats]
-    before = shares(model.weights)
+    liberal = [seat.team == _LIBERAL for seat in seats]
     earlier = [
-        player.points or summary(before, each)
+        player.points or summary(shares(model.weights), each)
         for player, each in zip(players, beliefs, strict=True)
     ]
     rated: Iterable[int]
@@ -187,7 +165,7 @@ def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
             edition,
             beliefs,
             liberal,
-            liberals_won=game.winner == Party.LIBERAL.value,
+            liberals_won=game.winner == _LIBERAL,
             leavers=[place for place, seat in enumerate(seats) if seat.is_leaver],
             board=board,
         )
@@ -209,20 +187,14 @@ def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
         standing.games += 1
         standing.wins += seat.won
         standing.expected += own_chance
-        points = SeatPoints(
-            predicted=own_chance,
-            rating_before=old.rating,
-            rating_after=new.rating,
-            uncertainty_before=old.uncertainty,
-            uncertainty_after=new.uncertainty,
-            liberal_after=new.liberal,
-            fascist_after=new.fascist,
-        )
-        if points != seat.points:
+        points = (
+            own_chance, old.rating, new.rating, old.uncertainty, new.uncertainty, new.liberal, new.fascist
+        )  # fmt: skip
+        if points != seat[-len(POINT_COLUMNS) :]:
             corrections.seats[seat.pk] = points
             corrections.touched.add(game.pk)
-    predictions = GamePredictions(prediction, size_prediction)
-    if predictions != game.predictions:
+    predictions = (prediction, size_prediction)
+    if predictions != game[-len(GAME_COLUMNS) :]:
         corrections.games[game.pk] = predictions
         corrections.touched.add(game.pk)
 
@@ -310,7 +282,7 @@ def _update_rows(
     model: type[GameResult | SeatResult],
     key: str,
     columns: Sequence[str],
-    changed: Mapping[int, tuple[float | None, ...]],
+    changed: Mapping[int, _Output],
 ) -> None:
     """Set columns of doubles in many rows, with values by primary key.
 
