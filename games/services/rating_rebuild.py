@@ -45,7 +45,7 @@ from games.statistics.rating import pack
 logger = logging.getLogger(__name__)
 
 GAMES_A_CHUNK = 500
-GAMES_A_CHECKPOINT = 50_000
+GAMES_A_CHECKPOINT = 100_000
 GAMES_A_SLICE = 20
 SLICE_SECONDS = 0.03
 
