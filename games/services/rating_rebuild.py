@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from time import monotonic
 
 from django.db import connection, transaction
@@ -27,6 +29,7 @@ from games.models import (
     Void,
 )
 from games.services import rating_checkpoint
+from games.services.many_rows import parts_of
 from games.services.rating import rate_ended
 from games.services.rating_chain import (
     STATE,
@@ -39,6 +42,7 @@ from games.services.rating_chain import (
     write_standings,
 )
 from games.services.rating_notices import tell_corrections
+from games.services.season_tallies import SeasonTallies, SeasonTallyRow
 from games.services.setbacks import Setbacks
 from games.statistics.rating import pack
 
@@ -155,9 +159,8 @@ class Rebuild:
             # Not a list of everybody who was rated: PostgreSQL would go through it for each rating.
             rated = SeatResult.objects.filter(user=OuterRef("pk"), is_rated=True)
             PlayerRating.objects.filter(~Exists(rated)).delete()
-            SeasonStanding.objects.all().delete()
             SideBias.objects.all().delete()
-            write_standings(self.chain)
+            write_standings(self.chain, _corrected_seasons(self.chain.seasons))
             state.weights = pack([self.chain.model.weights])
             state.made = self.wanted
             state.save(update_fields=["weights", "made"])
@@ -179,6 +182,26 @@ class Rebuild:
             if player.points is not None
         }
         tell_corrections(annulled, before, after)
+
+
+def _corrected_seasons(seasons: SeasonTallies) -> Iterator[SeasonTallyRow]:
+    """Yield the standings that differ from their rows, or have none, and delete the rows of nobody.
+
+    Those who end a game wait meanwhile, and after a correction most of the rows are as they were.
+    """
+    known = []
+    for season, rows in groupby(seasons.rows(), itemgetter(0)):
+        known.append(season)
+        in_season = SeasonStanding.objects.filter(season=season)
+        columns = in_season.values_list("user_id", "games", "wins", "expected", "over_expectation")
+        stored = {person: tally for person, *tally in columns.iterator()}
+        for row in rows:
+            _season, person, games, wins, expected = row
+            if stored.pop(person, None) != [games, wins, expected, wins - expected]:
+                yield row
+        for people in parts_of(stored, GAMES_A_CHUNK):
+            in_season.filter(user_id__in=people).delete()
+    SeasonStanding.objects.exclude(season__in=known).delete()
 
 
 def rebuild() -> Rebuild:

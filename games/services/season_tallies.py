@@ -7,6 +7,10 @@ changes: the others are kept as bytes, in a sixth of the memory.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from struct import Struct
+from typing import TypeAlias
+
+SeasonTallyRow: TypeAlias = tuple[str, int, int, int, float]
+"""Season, person, games, wins and expected wins."""
 
 _ROW = Struct("<qqqd")
 """Person, games, wins, expected wins."""
@@ -40,8 +44,8 @@ class SeasonTallies:
             self._tallies = {person: SeasonTally(*tally) for person, *tally in rows}
         return self._tallies
 
-    def rows(self) -> Iterator[tuple[str, int, int, int, float]]:
-        """Yield season, person, games, wins and expected wins of every standing."""
+    def rows(self) -> Iterator[SeasonTallyRow]:
+        """Yield every standing, season by season."""
         for season, packed in self.packed().items():
             for row in _ROW.iter_unpack(packed):
                 yield (season, *row)
