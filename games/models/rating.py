@@ -152,11 +152,12 @@ class RatingState(models.Model):
 
 
 class RatingCheckpoint(models.Model):
-    """The only row (key 1) while all ratings are computed again: how far that is; see services.rating_checkpoint."""
+    """A part of how far it is while all ratings are computed again; see services.rating_checkpoint."""
 
     wanted = models.PositiveIntegerField(_("corrections asked for"))
     number = models.PositiveIntegerField(_("number of the last game"))
     head = models.TextField(_("weights and side biases"))
+    """In the first row; in that of a season its name."""
     players = models.BinaryField(_("players"))
     seasons = models.BinaryField(_("seasons"))
 

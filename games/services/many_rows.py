@@ -15,7 +15,7 @@ from django.db.models import Model
 Value: TypeAlias = bool | int | float | str | bytes | date | None
 _Row = TypeVar("_Row")
 
-_WHOLE_NUMBERS = {"smallint", "integer", "bigint"}
+_NUMBERS = {"smallint", "integer", "bigint", "double precision", "float8"}
 
 ROWS_OF_ARRAYS = 10_000
 """Rows that are given in one statement."""
@@ -82,9 +82,9 @@ def _insert(
 
 
 def _array(column_type: str, values: Sequence[Value]) -> str:
-    if column_type in _WHOLE_NUMBERS and None not in values:
-        # As Python writes a list of numbers; one by one they would take ten times as long.
-        return f"{{{str(list(values))[1:-1]}}}"
+    if column_type in _NUMBERS:
+        # As Python writes a list of numbers; one by one they would take several times as long.
+        return f"{{{str(list(values))[1:-1].replace('None', 'NULL')}}}"
     return f"{{{','.join(map(_literal, values))}}}"
 
 

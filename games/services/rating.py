@@ -44,7 +44,7 @@ def rate_some() -> int:
     chain = load(state, games)
     for game, seats in games:
         rate(chain, game, seats)
-    write_points(chain)
+    write_points(chain.take_corrections())
     write_standings(chain)
     state.weights = pack([chain.model.weights])
     rated, state.applied = until - state.applied, until

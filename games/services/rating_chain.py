@@ -6,7 +6,7 @@ services.rating uses it game by game, services.rating_rebuild for all games.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from django.db import connection
 
@@ -21,10 +21,10 @@ from games.models import (
     Void,
 )
 from games.services.many_rows import Value, replace_rows, rows_of_arrays
+from games.services.season_tallies import SeasonTallies, SeasonTally, SeasonTallyRow
 from games.services.statistics import mark_results_due
 from games.statistics.rating import (
     PROVISIONAL_GAMES,
-    Beliefs,
     Model,
     Summary,
     pack,
@@ -42,33 +42,23 @@ from games.statistics.rating import (
 
 STATE = 1
 """The primary key of the one RatingState."""
+_START = pack(start_beliefs())
+_LIBERAL = Party.LIBERAL.value
 
 
-class SeatPoints(NamedTuple):
-    """The columns of a SeatResult that rating writes."""
-
-    predicted: float | None
-    rating_before: float | None
-    rating_after: float | None
-    uncertainty_before: float | None
-    uncertainty_after: float | None
-    liberal_after: float | None
-    fascist_after: float | None
-
-
-class GamePredictions(NamedTuple):
-    """The columns of a GameResult that rating writes."""
-
-    prediction: float | None
-    size_prediction: float | None
-
-
-POINT_COLUMNS = SeatPoints._fields
-GAME_COLUMNS = GamePredictions._fields
+POINT_COLUMNS = (
+    "predicted", "rating_before", "rating_after", "uncertainty_before", "uncertainty_after", "liberal_after",
+    "fascist_after",
+)  # fmt: skip
+"""The columns of a SeatResult that rating writes."""
+GAME_COLUMNS = "prediction", "size_prediction"
+"""The columns of a GameResult that rating writes."""
+_Output: TypeAlias = tuple[float | None, ...]
+"""The values of these columns, in their order."""
 
 
 class GameToRate(NamedTuple):
-    """The columns of a GameResult that rating reads, and its last output."""
+    """The columns of a GameResult that rating reads, and its last output at the end."""
 
     pk: int
     edition: str
@@ -80,14 +70,9 @@ class GameToRate(NamedTuple):
     prediction: float | None
     size_prediction: float | None
 
-    @property
-    def predictions(self) -> GamePredictions:
-        """The last output of rating."""
-        return GamePredictions(self.prediction, self.size_prediction)
-
 
 class SeatToRate(NamedTuple):
-    """The columns of a SeatResult that rating reads, and its last output."""
+    """The columns of a SeatResult that rating reads, and its last output at the end."""
 
     pk: int
     result_id: int
@@ -103,25 +88,12 @@ class SeatToRate(NamedTuple):
     liberal_after: float | None
     fascist_after: float | None
 
-    @property
-    def points(self) -> SeatPoints:
-        """The last output of rating."""
-        return SeatPoints(
-            predicted=self.predicted,
-            rating_before=self.rating_before,
-            rating_after=self.rating_after,
-            uncertainty_before=self.uncertainty_before,
-            uncertainty_after=self.uncertainty_after,
-            liberal_after=self.liberal_after,
-            fascist_after=self.fascist_after,
-        )
-
 
 @dataclass(slots=True)
 class RatedPlayer:
-    """A player's standing, in memory."""
+    """A player's standing, in memory; the beliefs as bytes, which take a fifth of it."""
 
-    beliefs: Beliefs = field(default_factory=start_beliefs)
+    beliefs: bytes = _START
     points: Summary | None = None
     games: int = 0
     wins: int = 0
@@ -131,27 +103,30 @@ class RatedPlayer:
 
 
 @dataclass(slots=True)
-class SeasonTally:
-    """A player's standing in a season, in memory."""
+class Corrections:
+    """What differs from the rows of games and seats."""
 
-    games: int = 0
-    wins: int = 0
-    expected: float = 0.0
+    games: dict[int, _Output] = field(default_factory=dict)
+    """By the result's primary key."""
+    seats: dict[int, _Output] = field(default_factory=dict)
+    """By the seat result's primary key."""
+    touched: set[int] = field(default_factory=set)
+    """Games with a row that differs."""
 
 
 @dataclass(slots=True)
 class Chain:
-    """Everything that a game's rating reads and changes, with the changes so far."""
+    """Everything that a game's rating reads and changes, with the corrections that are not written yet."""
 
     model: Model = field(default_factory=Model)
     players: dict[int, RatedPlayer] = field(default_factory=dict)
-    seasons: dict[tuple[str, int], SeasonTally] = field(default_factory=dict)
-    games_changed: dict[int, GamePredictions] = field(default_factory=dict)
-    """By the result's primary key."""
-    seats_changed: dict[int, SeatPoints] = field(default_factory=dict)
-    """By the seat result's primary key."""
-    touched: set[int] = field(default_factory=set)
-    """Games with a changed row."""
+    seasons: SeasonTallies = field(default_factory=SeasonTallies)
+    corrections: Corrections = field(default_factory=Corrections)
+
+    def take_corrections(self) -> Corrections:
+        """Return what is to be written, and begin to note anew."""
+        taken, self.corrections = self.corrections, Corrections()
+        return taken
 
 
 def season_of(moment: datetime) -> str:
@@ -168,11 +143,13 @@ def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
     if game.void == Void.ANNULLED:
         return
     model, edition, board = chain.model, Edition(game.edition), BoardKind(game.board)
-    players = [chain.players.setdefault(seat.user_id, RatedPlayer()) for seat in seats]
-    beliefs = [player.beliefs for player in players]
-    liberal = [seat.team == Party.LIBERAL.value for seat in seats]
-    before = shares(model.weights)
-    earlier = [player.points or summary(before, player.beliefs) for player in players]
+    players = [_player(chain, seat.user_id) for seat in seats]
+    beliefs = [unpack_beliefs(player.beliefs) for player in players]
+    liberal = [seat.team == _LIBERAL for seat in seats]
+    earlier = [
+        player.points or summary(shares(model.weights), each)
+        for player, each in zip(players, beliefs, strict=True)
+    ]
     rated: Iterable[int]
     prediction = size_prediction = None
     if game.void == Void.LEFT_EARLY:
@@ -188,47 +165,51 @@ def rate(chain: Chain, game: GameToRate, seats: Sequence[SeatToRate]) -> None:
             edition,
             beliefs,
             liberal,
-            liberals_won=game.winner == Party.LIBERAL.value,
+            liberals_won=game.winner == _LIBERAL,
             leavers=[place for place, seat in enumerate(seats) if seat.is_leaver],
             board=board,
         )
     after = shares(model.weights)
-    season = season_of(game.ended_at)
+    standings, corrections = chain.seasons.of(season_of(game.ended_at)), chain.corrections
     for place in rated:
         seat, player, old = seats[place], players[place], earlier[place]
         own_chance = chance if liberal[place] else 1.0 - chance
-        new = player.points = summary(after, player.beliefs)
+        new = player.points = summary(after, beliefs[place])
+        player.beliefs = pack(beliefs[place])
         player.games += 1
         player.wins += seat.won
         player.last_ranked_at = game.ended_at
         if player.games >= PROVISIONAL_GAMES and (player.peak is None or new.rating > player.peak):
             player.peak, player.peak_at = new.rating, game.ended_at
-        standing = chain.seasons.setdefault((season, seat.user_id), SeasonTally())
+        standing = standings.get(seat.user_id)
+        if standing is None:
+            standing = standings[seat.user_id] = SeasonTally()
         standing.games += 1
         standing.wins += seat.won
         standing.expected += own_chance
-        points = SeatPoints(
-            predicted=own_chance,
-            rating_before=old.rating,
-            rating_after=new.rating,
-            uncertainty_before=old.uncertainty,
-            uncertainty_after=new.uncertainty,
-            liberal_after=new.liberal,
-            fascist_after=new.fascist,
-        )
-        if points != seat.points:
-            chain.seats_changed[seat.pk] = points
-            chain.touched.add(game.pk)
-    predictions = GamePredictions(prediction, size_prediction)
-    if predictions != game.predictions:
-        chain.games_changed[game.pk] = predictions
-        chain.touched.add(game.pk)
+        points = (
+            own_chance, old.rating, new.rating, old.uncertainty, new.uncertainty, new.liberal, new.fascist
+        )  # fmt: skip
+        if points != seat[-len(POINT_COLUMNS) :]:
+            corrections.seats[seat.pk] = points
+            corrections.touched.add(game.pk)
+    predictions = (prediction, size_prediction)
+    if predictions != game[-len(GAME_COLUMNS) :]:
+        corrections.games[game.pk] = predictions
+        corrections.touched.add(game.pk)
+
+
+def _player(chain: Chain, user_id: int) -> RatedPlayer:
+    player = chain.players.get(user_id)
+    if player is None:
+        player = chain.players[user_id] = RatedPlayer()
+    return player
 
 
 def read(after: int, until: int) -> Iterator[tuple[GameToRate, list[SeatToRate]]]:
     """Return the results with these numbers, in order, with their seats."""
     games = [
-        GameToRate(*row)
+        GameToRate._make(row)
         for row in GameResult.objects.filter(number__gt=after, number__lte=until)
         .order_by("number")
         .values_list(*GameToRate._fields)
@@ -237,7 +218,7 @@ def read(after: int, until: int) -> Iterator[tuple[GameToRate, list[SeatToRate]]
     # By primary keys, so that no database plans to read the whole table.
     rows = SeatResult.objects.filter(result_id__in=list(seats)).order_by("result_id", "seat")
     for row in rows.values_list(*SeatToRate._fields):
-        seat = SeatToRate(*row)
+        seat = SeatToRate._make(row)
         seats[seat.result_id].append(seat)
     for game in games:
         yield game, seats[game.pk]
@@ -254,7 +235,7 @@ def load(state: RatingState, games: Iterable[tuple[GameToRate, list[SeatToRate]]
     people = {seat.user_id for _game, seats in games for seat in seats}
     for row in PlayerRating.objects.filter(pk__in=people):
         chain.players[row.pk] = RatedPlayer(
-            beliefs=unpack_beliefs(bytes(row.state)),
+            beliefs=bytes(row.state),
             points=Summary(
                 row.rating,
                 row.uncertainty,
@@ -270,10 +251,10 @@ def load(state: RatingState, games: Iterable[tuple[GameToRate, list[SeatToRate]]
             last_ranked_at=row.last_ranked_at,
         )
     seasons = {season_of(game.ended_at) for game, _seats in games}
-    for each in SeasonStanding.objects.filter(season__in=seasons, user_id__in=people):
-        chain.seasons[each.season, each.user_id] = SeasonTally(
-            each.games, each.wins, each.expected
-        )
+    rows = SeasonStanding.objects.filter(season__in=seasons, user_id__in=people)
+    for each in rows.order_by("season"):
+        tally = SeasonTally(each.games, each.wins, each.expected)
+        chain.seasons.of(each.season)[each.user_id] = tally
     return chain
 
 
@@ -290,19 +271,18 @@ def _stored_model(state: RatingState) -> Model:
 # Writing
 
 
-def write_points(chain: Chain) -> None:
-    """Write changed rows of games and seats, and mark their statistics as due."""
-    _update_rows(GameResult, "game_id", GAME_COLUMNS, chain.games_changed)
-    _update_rows(SeatResult, "id", POINT_COLUMNS, chain.seats_changed)
-    mark_results_due(sorted(chain.touched))
-    chain.games_changed, chain.seats_changed, chain.touched = {}, {}, set()
+def write_points(corrections: Corrections) -> None:
+    """Correct rows of games and seats, and mark their statistics as due."""
+    _update_rows(GameResult, "game_id", GAME_COLUMNS, corrections.games)
+    _update_rows(SeatResult, "id", POINT_COLUMNS, corrections.seats)
+    mark_results_due(sorted(corrections.touched))
 
 
 def _update_rows(
     model: type[GameResult | SeatResult],
     key: str,
     columns: Sequence[str],
-    changed: Mapping[int, tuple[float | None, ...]],
+    changed: Mapping[int, _Output],
 ) -> None:
     """Set columns of doubles in many rows, with values by primary key.
 
@@ -332,8 +312,8 @@ def _update_rows(
             )
 
 
-def write_standings(chain: Chain) -> None:
-    """Write the current standings of the chain: ratings, seasons, side biases."""
+def write_standings(chain: Chain, seasons: Iterable[SeasonTallyRow] | None = None) -> None:
+    """Write the current standings of the chain: ratings, seasons (only these, if given), side biases."""
     replace_rows(
         PlayerRating, 1, _RATING, (_row(*each) for each in chain.players.items() if each[1].games)
     )
@@ -342,8 +322,10 @@ def write_standings(chain: Chain) -> None:
         2,
         ("season", "user_id", "games", "wins", "expected", "over_expectation"),
         (
-            (season, user_id, each.games, each.wins, each.expected, each.wins - each.expected)
-            for (season, user_id), each in chain.seasons.items()
+            (season, user_id, games, wins, expected, wins - expected)
+            for season, user_id, games, wins, expected in (
+                chain.seasons.rows() if seasons is None else seasons
+            )
         ),
     )
     replace_rows(
@@ -366,7 +348,7 @@ def _row(user_id: int, player: RatedPlayer) -> tuple[Value, ...]:
     assert player.points is not None
     return (
         user_id,
-        pack(player.beliefs),
+        player.beliefs,
         player.games,
         player.wins,
         player.peak,

@@ -1,6 +1,7 @@
 """How far a rebuild of all ratings has come, kept in the database: one that was killed goes on from there.
 
-Every number is kept bit for bit, so the rebuild comes to the same ratings.
+Every number is kept bit for bit, so the rebuild comes to the same ratings. It is kept in several rows, as a row of
+hundreds of thousands of people takes the process that writes it many times its own size.
 """
 
 import json
@@ -9,18 +10,21 @@ from datetime import UTC, datetime, timedelta
 from struct import Struct
 from typing import Any
 
+from django.db import transaction
+
 from games.engine.vocabulary import BoardKind, Edition
 from games.models import RatingCheckpoint
-from games.services.rating_chain import Chain, RatedPlayer, SeasonTally
-from games.statistics.rating import COPIES, Summary, pack, unpack_beliefs, unpack_bias
+from games.services.many_rows import parts_of
+from games.services.rating_chain import Chain, RatedPlayer
+from games.statistics.rating import COPIES, Summary, pack, unpack_bias
 
-CHECKPOINT = 1
-"""The primary key of the one RatingCheckpoint."""
+_FIRST = 2
+"""The primary key of the first row; an earlier version kept everything in one row, with key 1."""
+_PEOPLE = 10_000
+"""People in one row."""
 _BELIEFS = 5 * len(COPIES) * 8
 _PLAYER = Struct(f"<qqqqq7d{_BELIEFS}s")
 """Id, games, wins, the times of the peak and of the last game, the peak, the summary, the beliefs."""
-_SEASON = Struct("<7sqqqd")
-"""Season, person, games, wins, expected wins."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _NEVER = -(2**63)
@@ -28,6 +32,42 @@ _NEVER = -(2**63)
 
 def keep(chain: Chain, number: int, wanted: int) -> None:
     """Keep the chain after the game with this number, in place of what was kept before."""
+    with transaction.atomic():
+        last = _FIRST
+        for last, row in enumerate(_rows(chain), start=_FIRST):
+            row.pk, row.wanted, row.number = last, wanted, number
+            # In place of a row with this key: another rebuild may keep its own at the same time.
+            RatingCheckpoint.objects.bulk_create(
+                [row],
+                update_conflicts=True,
+                unique_fields=["id"],
+                update_fields=["wanted", "number", "head", "players", "seasons"],
+            )
+        RatingCheckpoint.objects.filter(pk__gt=last).delete()
+
+
+def kept(wanted: int) -> tuple[Chain, int]:
+    """Return the chain that was kept, and the number of its last game; an empty one if none fits these corrections."""
+    chain, number = Chain(), 0
+    rows = RatingCheckpoint.objects.filter(pk__gte=_FIRST, wanted=wanted).order_by("pk")
+    for row in rows.iterator(chunk_size=1):
+        number = row.number
+        if row.pk == _FIRST:
+            _take_head(chain, json.loads(row.head))
+        elif row.players:
+            chain.players.update(_unpacked(_PLAYER.iter_unpack(bytes(row.players))))
+        else:
+            chain.seasons.put(row.head, bytes(row.seasons))
+    return chain, number
+
+
+def forget() -> None:
+    """Forget it: the rebuild is done, or the games have other numbers now."""
+    RatingCheckpoint.objects.all().delete()
+
+
+def _rows(chain: Chain) -> Iterator[RatingCheckpoint]:
+    """Yield the rows without their keys and numbers: the weights and biases, then the people, then a row for each season."""
     head = {
         "weights": chain.model.weights,
         "biases": [
@@ -35,41 +75,18 @@ def keep(chain: Chain, number: int, wanted: int) -> None:
             for (edition, board, size), bias in chain.model.biases.items()
         ],
     }
-    RatingCheckpoint.objects.update_or_create(
-        pk=CHECKPOINT,
-        defaults={
-            "wanted": wanted,
-            "number": number,
-            "head": json.dumps(head),
-            "players": b"".join(_players(chain)),
-            "seasons": b"".join(
-                _SEASON.pack(season.encode(), person, each.games, each.wins, each.expected)
-                for (season, person), each in chain.seasons.items()
-            ),
-        },
-    )
+    yield RatingCheckpoint(head=json.dumps(head), players=b"", seasons=b"")
+    for people in parts_of(_players(chain), _PEOPLE):
+        yield RatingCheckpoint(head="", players=b"".join(people), seasons=b"")
+    for season, packed in chain.seasons.packed().items():
+        yield RatingCheckpoint(head=season, players=b"", seasons=packed)
 
 
-def kept(wanted: int) -> tuple[Chain, int]:
-    """Return the chain that was kept, and the number of its last game; an empty one if none fits these corrections."""
-    row = RatingCheckpoint.objects.filter(pk=CHECKPOINT, wanted=wanted).first()
-    chain = Chain()
-    if row is None:
-        return chain, 0
-    head: dict[str, Any] = json.loads(row.head)
+def _take_head(chain: Chain, head: dict[str, Any]) -> None:
     chain.model.weights = head["weights"]
     for edition, board, size, bias in head["biases"]:
         table = Edition(edition), BoardKind(board), size
         chain.model.biases[table] = unpack_bias(bytes.fromhex(bias))
-    chain.players = dict(_unpacked(_PLAYER.iter_unpack(bytes(row.players))))
-    for season, person, games, wins, expected in _SEASON.iter_unpack(bytes(row.seasons)):
-        chain.seasons[season.decode(), person] = SeasonTally(games, wins, expected)
-    return chain, row.number
-
-
-def forget() -> None:
-    """Forget it: the rebuild is done, or the games have other numbers now."""
-    RatingCheckpoint.objects.all().delete()
 
 
 def _players(chain: Chain) -> Iterator[bytes]:
@@ -78,7 +95,7 @@ def _players(chain: Chain) -> Iterator[bytes]:
         points = each.points or (0.0,) * len(Summary._fields)
         yield _PLAYER.pack(
             person, each.games, each.wins, _to_number(each.peak_at), _to_number(each.last_ranked_at),
-            each.peak or 0.0, *points, pack(each.beliefs),
+            each.peak or 0.0, *points, each.beliefs,
         )  # fmt: skip
 
 
@@ -87,7 +104,7 @@ def _unpacked(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, RatedPlaye
         yield (
             person,
             RatedPlayer(
-                beliefs=unpack_beliefs(beliefs),
+                beliefs=beliefs,
                 points=Summary(*points) if games else None,
                 games=games,
                 wins=wins,

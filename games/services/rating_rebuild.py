@@ -1,14 +1,20 @@
 """All ratings again: after a game was annulled, after old games were imported, or as a check.
 
 A rebuild computes in memory without a lock, writes differences, and swaps the standings in at the
-end; meanwhile games are rated on the old ones.
+end; meanwhile games are rated on the old ones. On PostgreSQL the command writes in a thread of its own, which
+mostly waits for the database, while the next games are rated.
 """
 
 import logging
+from collections.abc import Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 from time import monotonic
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
@@ -23,10 +29,12 @@ from games.models import (
     Void,
 )
 from games.services import rating_checkpoint
+from games.services.many_rows import parts_of
 from games.services.rating import rate_ended
 from games.services.rating_chain import (
     STATE,
     Chain,
+    Corrections,
     lock,
     rate,
     read,
@@ -34,13 +42,14 @@ from games.services.rating_chain import (
     write_standings,
 )
 from games.services.rating_notices import tell_corrections
+from games.services.season_tallies import SeasonTallies, SeasonTallyRow
 from games.services.setbacks import Setbacks
 from games.statistics.rating import pack
 
 logger = logging.getLogger(__name__)
 
 GAMES_A_CHUNK = 500
-GAMES_A_CHECKPOINT = 50_000
+GAMES_A_CHECKPOINT = 100_000
 GAMES_A_SLICE = 20
 SLICE_SECONDS = 0.03
 
@@ -70,10 +79,11 @@ def renumber() -> int:
 class Rebuild:
     """Rates all ranked games from the first one, in steps; the site runs on meanwhile.
 
-    With checkpoints it goes on where another one was killed.
+    With checkpoints it goes on where another one was killed. With a writer, the rows of one step are written there
+    during the next one.
     """
 
-    def __init__(self, *, has_checkpoints: bool = False) -> None:
+    def __init__(self, *, has_checkpoints: bool = False, writer: Executor | None = None) -> None:
         state = RatingState.objects.filter(pk=STATE).first()
         self.wanted = state.wanted if state is not None else 0
         self.chain, self.number = Chain(), 0
@@ -84,6 +94,9 @@ class Rebuild:
         """The game of the last checkpoint."""
         self.changed = 0
         """Seat results that had to be corrected."""
+        self._writer = writer
+        self._writing: Future[bool] | None = None
+        """What the writer has not been known to have done."""
 
     def step(self, games: int = GAMES_A_CHUNK) -> bool:
         """Rate the next games in memory and correct their rows; False when it is time to finish.
@@ -94,26 +107,46 @@ class Rebuild:
         if state is None or self.number >= state.applied:
             return False
         self._take(min(self.number + games, state.applied))
-        if self.chain.seats_changed or self.chain.games_changed:
-            with transaction.atomic():
-                locked = lock()
-                if locked is None or locked.wanted != self.wanted:
-                    # A game was annulled since it was read, so nothing may be written.
-                    return False
-                write_points(self.chain)
+        if not self._has_written():
+            return False
+        corrections = self.chain.take_corrections()
+        if corrections.touched:
+            if self._writer is not None:
+                self._writing = self._writer.submit(self._write, corrections)
+            elif not self._write(corrections):
+                return False
         if self.has_checkpoints and self.number - self.kept >= GAMES_A_CHECKPOINT:
+            # Whoever goes on from there corrects no earlier row.
+            if not self._has_written():
+                return False
             rating_checkpoint.keep(self.chain, self.number, self.wanted)
             self.kept = self.number
+        return True
+
+    def _has_written(self) -> bool:
+        """Wait for the writer; False if it could not write, as a game was annulled. Raises what it raised."""
+        writing, self._writing = self._writing, None
+        return writing is None or writing.result()
+
+    def _write(self, corrections: Corrections) -> bool:
+        """Correct rows; False if a game was annulled since they were read, so that nothing may be written."""
+        with transaction.atomic():
+            state = lock()
+            if state is None or state.wanted != self.wanted:
+                return False
+            write_points(corrections)
         return True
 
     def _take(self, until: int) -> None:
         for game, seats in read(self.number, until):
             rate(self.chain, game, seats)
         self.number = until
-        self.changed += len(self.chain.seats_changed)
+        self.changed += len(self.chain.corrections.seats)
 
     def finish(self) -> bool:
         """Replace the standings; False if a game was annulled meanwhile."""
+        if not self._has_written():
+            return False
         with transaction.atomic():
             state = lock()
             if state is None:
@@ -121,14 +154,13 @@ class Rebuild:
             if state.wanted != self.wanted:
                 return False
             self._take(state.applied)
-            write_points(self.chain)
+            write_points(self.chain.take_corrections())
             self._tell(state)
             # Not a list of everybody who was rated: PostgreSQL would go through it for each rating.
             rated = SeatResult.objects.filter(user=OuterRef("pk"), is_rated=True)
             PlayerRating.objects.filter(~Exists(rated)).delete()
-            SeasonStanding.objects.all().delete()
             SideBias.objects.all().delete()
-            write_standings(self.chain)
+            write_standings(self.chain, _corrected_seasons(self.chain.seasons))
             state.weights = pack([self.chain.model.weights])
             state.made = self.wanted
             state.save(update_fields=["weights", "made"])
@@ -152,15 +184,52 @@ class Rebuild:
         tell_corrections(annulled, before, after)
 
 
+def _corrected_seasons(seasons: SeasonTallies) -> Iterator[SeasonTallyRow]:
+    """Yield the standings that differ from their rows, or have none, and delete the rows of nobody.
+
+    Those who end a game wait meanwhile, and after a correction most of the rows are as they were.
+    """
+    known = []
+    for season, rows in groupby(seasons.rows(), itemgetter(0)):
+        known.append(season)
+        in_season = SeasonStanding.objects.filter(season=season)
+        columns = in_season.values_list("user_id", "games", "wins", "expected", "over_expectation")
+        stored = {person: tally for person, *tally in columns.iterator()}
+        for row in rows:
+            _season, person, games, wins, expected = row
+            if stored.pop(person, None) != [games, wins, expected, wins - expected]:
+                yield row
+        for people in parts_of(stored, GAMES_A_CHUNK):
+            in_season.filter(user_id__in=people).delete()
+    SeasonStanding.objects.exclude(season__in=known).delete()
+
+
 def rebuild() -> Rebuild:
     """Rate all ranked games again, and correct rows that differ; after a kill it goes on from its last checkpoint."""
     rate_ended()
-    while True:
-        anew = Rebuild(has_checkpoints=True)
-        while anew.step():
-            pass
-        if anew.finish():
-            return anew
+    with _writer_beside() as writer:
+        while True:
+            anew = Rebuild(has_checkpoints=True, writer=writer)
+            while anew.step():
+                pass
+            if anew.finish():
+                return anew
+
+
+@contextmanager
+def _writer_beside() -> Iterator[Executor | None]:
+    """A thread with a connection of its own; None where it would not help.
+
+    SQLite has one writer at a time, and a transaction that is under way hides its rows from other connections.
+    """
+    if connection.vendor != "postgresql" or connection.in_atomic_block:
+        yield None
+        return
+    with ThreadPoolExecutor(1, "ratings") as writer:
+        try:
+            yield writer
+        finally:
+            writer.submit(connection.close)
 
 
 _under_way: Rebuild | None = None

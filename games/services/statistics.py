@@ -63,13 +63,7 @@ def mark_result_due(game_id: int) -> None:
 def mark_results_due(game_ids: Iterable[int]) -> None:
     """The same for many games, after their ratings were computed again."""
     now = timezone.now()
-    CountedGame.objects.bulk_create(
-        (CountedGame(game_id=game_id, due_at=now) for game_id in game_ids),
-        batch_size=500,
-        update_conflicts=True,
-        unique_fields=["game"],
-        update_fields=["due_at"],
-    )
+    replace_rows(CountedGame, 1, ("game_id", "due_at"), ((game_id, now) for game_id in game_ids))
 
 
 def count_due(now: datetime) -> int:

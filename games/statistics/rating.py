@@ -12,7 +12,9 @@ result and the beliefs of that moment. Knows no clock, no names, no tables.
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from math import exp, log, pi, sqrt
+from struct import Struct
 from struct import pack as pack_bytes
 from struct import unpack as unpack_bytes
 from typing import NamedTuple, TypeAlias
@@ -373,20 +375,18 @@ def away_uncertainty(uncertainty: float, days: float) -> float:
 
 # To bytes and back
 
+_SKILL = Struct("<5d")
+
 
 def pack(rows: Iterable[Iterable[float]]) -> bytes:
     """Return beliefs, a bias or [weights] as little-endian doubles, bit for bit."""
-    numbers = [number for row in rows for number in row]
+    numbers = list(chain.from_iterable(rows))
     return pack_bytes(f"<{len(numbers)}d", *numbers)
 
 
 def unpack_beliefs(data: bytes) -> Beliefs:
     """Return a player's beliefs from `pack`."""
-    numbers = unpack_bytes(f"<{5 * len(COPIES)}d", data)
-    return [
-        (numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], numbers[at + 4])
-        for at in range(0, len(numbers), 5)
-    ]
+    return list(_SKILL.iter_unpack(data))
 
 
 def unpack_bias(data: bytes) -> Bias:

@@ -5,13 +5,25 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 
 from accounts.models import User
-from games.models import EarnedHonour, GameEvent, PlayerRating, RatingCheckpoint, SeatResult
+from games.models import (
+    EarnedHonour,
+    GameEvent,
+    GameResult,
+    PlayerRating,
+    RatingCheckpoint,
+    RatingState,
+    SeasonStanding,
+    SeatResult,
+)
 from games.selectors.honours import sheets_in_order
 from games.services import rating_chain, rating_rebuild, statistics
 from games.services.rating import rate_ended
@@ -21,6 +33,7 @@ from games.services.result import annul
 from games.services.statistics import go_on, rebuild
 from games.statistics import Sheet, honours, honours_in_order
 from games.values.honours import Honour
+from tests.factories import a_person
 from tests.games.services.test_rating import ROOT, address, ended_games, everything, forget_ratings
 from tests.games.services.test_statistics import Killed, count_all, snapshot
 from tests.games.statistics.stored import a_crowd, random_games
@@ -139,6 +152,7 @@ def keep_and_die(*args):
     if kept == 2:
         os.kill(os.getpid(), signal.SIGKILL)
 rating_checkpoint.keep = keep_and_die
+rating_checkpoint._PEOPLE = 3
 rating_rebuild.GAMES_A_CHECKPOINT = 20
 rating_rebuild.Rebuild.step.__defaults__ = (10,)
 rating_rebuild.rebuild()
@@ -184,7 +198,7 @@ def test_rebuild_that_was_killed_begins_anew_after_a_correction(
     monkeypatch.setattr(rating_rebuild, "GAMES_A_CHECKPOINT", 20)
     killed = Rebuild(has_checkpoints=True)
     assert killed.step(30)
-    assert RatingCheckpoint.objects.get().number == 30
+    assert set(RatingCheckpoint.objects.values_list("number", flat=True)) == {30}
     assert annul(game_id=games[5].pk)
     rebuild_ratings()
     once = everything()
@@ -192,3 +206,57 @@ def test_rebuild_that_was_killed_begins_anew_after_a_correction(
     forget_ratings()
     rate_ended()
     assert everything() == once
+
+
+@pytest.mark.django_db(transaction=True)
+def test_game_annulled_before_the_writer_comes_to_it_is_not_put_back() -> None:
+    games = ended_games(40)
+    rate_ended()
+    GameResult.objects.update(**dict.fromkeys(rating_chain.GAME_COLUMNS))
+    may_write = Event()
+    with ThreadPoolExecutor(1) as writer:
+        writer.submit(may_write.wait)
+        anew = Rebuild(writer=writer)
+        assert anew.step(10)
+        annul(game_id=games[5].pk)
+        may_write.set()
+        assert not anew.step(10)
+        assert not anew.finish()
+        writer.submit(connection.close)
+    assert not GameResult.objects.filter(prediction__isnull=False).exists()
+    rebuild_ratings()
+    assert not SeatResult.objects.filter(result=games[5].pk, rating_after__gt=0).exists()
+    assert RatingState.objects.get().made == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_failure_of_the_writer_fails_the_rebuild(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended_games(40)
+    rate_ended()
+    before = everything()
+    GameResult.objects.update(**dict.fromkeys(rating_chain.GAME_COLUMNS))
+    with ThreadPoolExecutor(1) as writer, monkeypatch.context() as patch:
+        anew = Rebuild(writer=writer)
+        patch.setattr(rating_rebuild, "write_points", lambda _corrections: 1 / 0)
+        assert anew.step(10)
+        with pytest.raises(ZeroDivisionError):
+            anew.step(10)
+        writer.submit(connection.close)
+    rebuild_ratings()
+    assert everything() == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rebuild_writes_only_season_standings_that_differ() -> None:
+    ended_games(40)
+    rate_ended()
+    before = everything()
+    wrong, lost, *others = SeasonStanding.objects.order_by("pk")
+    SeasonStanding.objects.filter(pk=wrong.pk).update(expected=0)
+    lost.delete()
+    for season in (wrong.season, "1999-Q1"):
+        SeasonStanding.objects.create(season=season, user=a_person(), games=1, wins=1)
+    rebuild_ratings()
+    assert everything() == before
+    kept = {wrong.pk, *(each.pk for each in others)}
+    assert kept < set(SeasonStanding.objects.values_list("pk", flat=True))
