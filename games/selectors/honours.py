@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 from accounts.models import User
 from games.engine.vocabulary import Role
 from games.models import HeadToHead, PlayerStreak, PlayerTally, SeatResult
+from games.models.rating import RATED_BOARDS
 from games.selectors.tally_columns import instances_of, successes_of
 from games.statistics import Career, Measure, Sheet, may_have_met_enough
 from games.statistics.measures import ON_CUSTOM_BOARDS
@@ -18,11 +19,14 @@ from games.values.game_kind import GameKind
 _KINDS = [kind.value for kind in GameKind if kind is not GameKind.BOTS]
 
 
-def careers_of(people: Collection[int], meeting: Collection[int]) -> dict[int, Career]:
-    """Return the sums of each of these people over games without bots; three queries.
+def careers_of(
+    people: Collection[int], meeting: Collection[int], longest_won: Mapping[int, int]
+) -> dict[int, Career]:
+    """Return the sums of each of these people over games without bots; at most three queries.
 
     Games on custom boards only count for the people met there. People met are counted for those in `meeting` alone who may
     have met enough for an honour, and are none for the others: for somebody who has met thousands it takes long.
+    `longest_won`: the longest series of wins of those people of whom it is known already.
     """
     played: dict[int, int] = defaultdict(int)
     finished: dict[int, int] = defaultdict(int)
@@ -38,8 +42,10 @@ def careers_of(people: Collection[int], meeting: Collection[int]) -> dict[int, C
         if size != ON_CUSTOM_BOARDS:
             finished[person] += to_the_end
             wins[person][Role(role), size] += won
-    streaks = PlayerStreak.objects.filter(user_id__in=people, kind__in=_KINDS)
+    unknown = [person for person in people if person not in longest_won]
+    streaks = PlayerStreak.objects.filter(user_id__in=unknown, kind__in=_KINDS)
     longest = dict(streaks.values_list("user_id").annotate(Max("longest_won")))
+    longest.update(longest_won)
     others = _people_met([each for each in meeting if may_have_met_enough(played[each])])
     return {
         person: Career(
@@ -84,16 +90,24 @@ def sheets_in_order(people: Collection[int]) -> dict[int, list[tuple[int, Sheet]
     return found
 
 
-def with_later_games(since: Mapping[int, datetime], but: Collection[int]) -> set[int]:
-    """Return who of these people has a counted game that ended at this time or later, but for these games."""
-    if not since:
+def with_later_games_on_custom_boards(
+    since: Mapping[int, datetime], but: Collection[int]
+) -> set[int]:
+    """Return who of these people has a counted game on a custom board that ended at this time or later, but for these games.
+
+    Games with bots are left out. Two queries at most: few people play on such boards, and only their games are read.
+    """
+    tallies = PlayerTally.objects.filter(user_id__in=since, kind__in=_KINDS, size=ON_CUSTOM_BOARDS)
+    people = set(tallies.values_list("user_id", flat=True))
+    if not people:
         return set()
     rows = SeatResult.objects.filter(
-        user_id__in=since,
+        user_id__in=people,
+        kind__in=_KINDS,
         ended_at__gte=min(since.values()),
         result__game__counted__sheet__isnull=False,
         result__game__counted__is_added=True,
-    )
+    ).exclude(result__board__in=RATED_BOARDS)
     found = rows.exclude(result__in=but).values_list("user_id", "ended_at")
     return {person for person, ended_at in found if ended_at >= since[person]}
 

@@ -33,9 +33,10 @@ from games.selectors.statistics import (
 from games.selectors.tally_columns import TALLY_COLUMNS
 from games.services.accuracy import write_accuracies
 from games.services.add_to_tallies import add_up
-from games.services.honours import Change, award
+from games.services.honours import Change, StreaksFollowed, award
 from games.services.many_rows import Value, add_missing_rows, replace_rows
 from games.statistics import NO_GAMES, PlayerKey, Streak, Sums, outcomes_on
+from games.values.game_kind import GameKind
 
 logger = logging.getLogger(__name__)
 
@@ -200,11 +201,13 @@ def _apply(rows: list[CountedGame]) -> None:
     award(changes, streaks)
 
 
-def _follow_streaks(changes: list[Change]) -> dict[PlayerKey, Streak]:
-    """Extend the streaks by new games; after a removal compute them again. Return those extended, as they were before."""
+def _follow_streaks(changes: list[Change]) -> StreaksFollowed:
+    """Extend the streaks by new games; after a removal compute them again. Return what honours need of them."""
     extended: dict[PlayerKey, Streak] = {}
-    added: dict[tuple[int, str], list[tuple[datetime, bool]]] = defaultdict(list)
-    upset: set[tuple[int, str]] = set()
+    last_ends: dict[int, datetime] = {}
+    longest_of: dict[int, int] = defaultdict(int)
+    added: dict[PlayerKey, list[tuple[datetime, bool]]] = defaultdict(list)
+    upset: set[PlayerKey] = set()
     for change in changes:
         before, after = outcomes_on(change.before), outcomes_on(change.after)
         for player in before.keys() | after.keys():
@@ -222,22 +225,24 @@ def _follow_streaks(changes: list[Change]) -> dict[PlayerKey, Streak]:
         *_STREAK
     ):
         player = person, kind
-        if player not in added:
-            continue
-        ends = sorted(added[player])
-        if player in upset or (counted_until is not None and ends[0][0] <= counted_until):
-            streak, ends = NO_GAMES, results_in_order(*player)
-        else:
-            current, longest_won, longest_lost = numbers
-            streak = extended[player] = Streak(
-                current=current, longest_won=longest_won, longest_lost=longest_lost
-            )
-        streak = streak.after(won for _at, won in ends)
-        last_end = ends[-1][0] if ends else None
-        longest = streak.longest_won, streak.longest_lost
-        rows.append((*player, streak.current, *longest, last_end))
+        current, longest_won, longest_lost = numbers
+        streak = Streak(current=current, longest_won=longest_won, longest_lost=longest_lost)
+        if player in added:
+            ends = sorted(added[player])
+            if player in upset or (counted_until is not None and ends[0][0] <= counted_until):
+                streak, ends = NO_GAMES, results_in_order(*player)
+            else:
+                extended[player] = streak
+            streak = streak.after(won for _at, won in ends)
+            last_end = ends[-1][0] if ends else None
+            longest = streak.longest_won, streak.longest_lost
+            rows.append((*player, streak.current, *longest, last_end))
+        if kind != GameKind.BOTS:
+            longest_of[person] = max(longest_of[person], streak.longest_won)
+            if counted_until is not None:
+                last_ends[person] = max(last_ends.get(person, counted_until), counted_until)
     replace_rows(PlayerStreak, 2, _STREAK, rows)
-    return extended
+    return StreaksFollowed(extended=extended, last_ends=last_ends, longest_won=longest_of)
 
 
 # Rebuilding beside a running site
