@@ -11,6 +11,7 @@ from accounts.models import User
 from games.engine.vocabulary import Role
 from games.models import HeadToHead, PlayerStreak, PlayerTally, SeatResult
 from games.models.rating import RATED_BOARDS
+from games.selectors.among import among
 from games.selectors.tally_columns import instances_of, successes_of
 from games.statistics import Career, Measure, Sheet, may_have_met_enough
 from games.statistics.measures import ON_CUSTOM_BOARDS
@@ -31,7 +32,7 @@ def careers_of(
     played: dict[int, int] = defaultdict(int)
     finished: dict[int, int] = defaultdict(int)
     wins: dict[int, dict[tuple[Role, int], int]] = defaultdict(lambda: defaultdict(int))
-    tallies = PlayerTally.objects.filter(user_id__in=people, kind__in=_KINDS)
+    tallies = PlayerTally.objects.filter(among("user_id", people), kind__in=_KINDS)
     columns = (
         instances_of(Measure.FINISHED), successes_of(Measure.FINISHED), successes_of(Measure.WON)
     )  # fmt: skip
@@ -43,7 +44,7 @@ def careers_of(
             finished[person] += to_the_end
             wins[person][Role(role), size] += won
     unknown = [person for person in people if person not in longest_won]
-    streaks = PlayerStreak.objects.filter(user_id__in=unknown, kind__in=_KINDS)
+    streaks = PlayerStreak.objects.filter(among("user_id", unknown), kind__in=_KINDS)
     longest = dict(streaks.values_list("user_id").annotate(Max("longest_won")))
     longest.update(longest_won)
     others = _people_met([each for each in meeting if may_have_met_enough(played[each])])
@@ -68,7 +69,7 @@ def _people_met(people: Collection[int]) -> dict[int, int]:
     met = met.filter(Q(same_games__gt=0) | Q(opposite_games__gt=0))
     by_person = met.values("user_id").annotate(people=Count("other_id", distinct=True))
     count = Subquery(by_person.values("people"))
-    rows = User.objects.filter(pk__in=people).values_list("pk", Coalesce(count, 0))
+    rows = User.objects.filter(among("id", people)).values_list("pk", Coalesce(count, 0))
     return dict(rows)
 
 
@@ -97,7 +98,9 @@ def with_later_games_on_custom_boards(
 
     Games with bots are left out. Two queries at most: few people play on such boards, and only their games are read.
     """
-    tallies = PlayerTally.objects.filter(user_id__in=since, kind__in=_KINDS, size=ON_CUSTOM_BOARDS)
+    tallies = PlayerTally.objects.filter(
+        among("user_id", since), kind__in=_KINDS, size=ON_CUSTOM_BOARDS
+    )
     people = set(tallies.values_list("user_id", flat=True))
     if not people:
         return set()
@@ -115,7 +118,7 @@ def with_later_games_on_custom_boards(
 def met_by(people: Iterable[int]) -> dict[int, dict[int, int]]:
     """Return for each of these people how many games without bots they have played with whom."""
     found: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    met = HeadToHead.objects.filter(user_id__in=list(people), kind__in=_KINDS)
+    met = HeadToHead.objects.filter(among("user_id", list(people)), kind__in=_KINDS)
     for person, other, same, opposite in met.values_list(
         "user_id", "other_id", "same_games", "opposite_games"
     ):

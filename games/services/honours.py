@@ -12,6 +12,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from games.models import EarnedHonour
+from games.selectors.among import among
 from games.selectors.honours import (
     careers_of,
     met_by,
@@ -165,7 +166,7 @@ def _people_on(sheet: Sheet | None) -> set[int]:
 def _known(people: Collection[int], honours: Collection[str]) -> dict[int, dict[Honour, datetime]]:
     """Return when these people earned those of these honours that they have."""
     known: dict[int, dict[Honour, datetime]] = defaultdict(dict)
-    rows = EarnedHonour.objects.filter(user_id__in=people, honour__in=honours)
+    rows = EarnedHonour.objects.filter(among("user_id", people), honour__in=honours)
     for person, honour, earned_at in rows.values_list("user_id", "honour", "earned_at"):
         known[person][Honour(honour)] = earned_at
     return known

@@ -24,6 +24,7 @@ from games.models import (
     PlayerStreak,
     PlayerTally,
 )
+from games.selectors.among import among
 from games.selectors.statistics import (
     logs_of,
     results_in_order,
@@ -101,7 +102,7 @@ def settle(game_ids: Collection[int]) -> int:
         return 0
     with transaction.atomic():
         _let_no_rebuild_begin()
-        due = CountedGame.objects.select_for_update().filter(pk__in=game_ids)
+        due = CountedGame.objects.select_for_update().filter(among("game_id", game_ids))
         rows = list(due.filter(due_at__isnull=False).order_by("pk"))
         _apply(rows)
     return len(rows)
@@ -176,7 +177,7 @@ def _apply(rows: list[CountedGame]) -> None:
         unique_fields=["game"],
         update_fields=["sheet"],
     )
-    counted = CountedGame.objects.filter(pk__in=[row.pk for row in rows])
+    counted = CountedGame.objects.filter(among("game_id", [row.pk for row in rows]))
     counted.update(due_at=None, is_added=True)
     add_up(PlayerTally, ("user", "kind", "role", "size"), TALLY_COLUMNS, sums.players)
     add_up(
@@ -219,7 +220,7 @@ def _follow_streaks(changes: list[Change]) -> StreaksFollowed:
     players = sorted(added)
     add_missing_rows(PlayerStreak, _STREAK[:-1], [(*player, 0, 0, 0) for player in players])
     people = {person for person, _kind in players}
-    locked = PlayerStreak.objects.select_for_update().filter(user_id__in=people)
+    locked = PlayerStreak.objects.select_for_update().filter(among("user_id", people))
     rows: list[tuple[Value, ...]] = []
     for person, kind, *numbers, counted_until in locked.order_by("user_id", "kind").values_list(
         *_STREAK
