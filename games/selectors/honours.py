@@ -13,7 +13,7 @@ from games.models import HeadToHead, PlayerStreak, PlayerTally, SeatResult
 from games.models.rating import RATED_BOARDS
 from games.selectors.among import among
 from games.selectors.tally_columns import instances_of, successes_of
-from games.statistics import Career, Measure, Sheet, may_have_met_enough
+from games.statistics import Career, Measure, Sheet, are_people_enough, others_at_most
 from games.statistics.measures import ON_CUSTOM_BOARDS
 from games.values.game_kind import GameKind
 
@@ -29,7 +29,7 @@ def careers_of(
     have met enough for an honour, and are none for the others: for somebody who has met thousands it takes long.
     `longest_won`: the longest series of wins of those people of whom it is known already.
     """
-    played: dict[int, int] = defaultdict(int)
+    others_met: dict[int, int] = defaultdict(int)
     finished: dict[int, int] = defaultdict(int)
     wins: dict[int, dict[tuple[Role, int], int]] = defaultdict(lambda: defaultdict(int))
     tallies = PlayerTally.objects.filter(among("user_id", people), kind__in=_KINDS)
@@ -39,7 +39,7 @@ def careers_of(
     for person, role, size, all_games, to_the_end, won in tallies.values_list(
         "user_id", "role", "size", *columns
     ):
-        played[person] += all_games
+        others_met[person] += others_at_most(all_games, size)
         if size != ON_CUSTOM_BOARDS:
             finished[person] += to_the_end
             wins[person][Role(role), size] += won
@@ -47,7 +47,7 @@ def careers_of(
     streaks = PlayerStreak.objects.filter(among("user_id", unknown), kind__in=_KINDS)
     longest = dict(streaks.values_list("user_id").annotate(Max("longest_won")))
     longest.update(longest_won)
-    others = _people_met([each for each in meeting if may_have_met_enough(played[each])])
+    others = _people_met([each for each in meeting if are_people_enough(others_met[each])])
     return {
         person: Career(
             finished=finished[person],
