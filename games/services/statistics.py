@@ -125,6 +125,7 @@ def rebuild(
         anew = {"is_added": False, "due_at": timezone.now()}
         CountedGame.objects.update(**anew if from_sheets else anew | {"sheet": None})
         _note_the_uncounted()
+    _forget_deleted_rows()
     return go_on(progress)
 
 
@@ -141,6 +142,18 @@ def go_on(progress: Callable[[int], None] = lambda _counted: None) -> int:
         counted += settle(game_ids[start : start + A_BATCH])
         progress(counted)
     return counted
+
+
+def _forget_deleted_rows() -> None:
+    """Clear PostgreSQL's tables and indexes of the rows just deleted and replaced, which every look into an index would pass.
+
+    It would do so by itself, but only after a large rebuild has counted very many games; and until it knows that all games
+    are due it looks for those of a batch among all of them. Inside a transaction it cannot, and nothing is done.
+    """
+    if connection.vendor == "postgresql" and not connection.in_atomic_block:
+        names = [each._meta.db_table for each in (*_TABLES, CountedGame)]  # noqa: SLF001
+        with connection.cursor() as cursor:
+            cursor.execute(f"VACUUM ANALYZE {', '.join(map(connection.ops.quote_name, names))}")
 
 
 def _note_the_uncounted() -> None:
