@@ -20,11 +20,14 @@ BOARD = "custom board"
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("together", [1, 6])
-@pytest.mark.parametrize("seed", [21, 22, 23])
+@pytest.mark.parametrize(
+    ("seed", "together", "on_custom_boards", "late"),
+    [(23, 1, 2, 4), (23, 6, 2, 4), (31, 6, 4, 3), (32, 6, 4, 3)],
+)
 def test_honours_are_the_same_in_whatever_order_games_are_counted(
-    monkeypatch: pytest.MonkeyPatch, together: int, seed: int
+    monkeypatch: pytest.MonkeyPatch, seed: int, together: int, on_custom_boards: int, late: int
 ) -> None:
+    """Of so many games one each is on a custom board, and one is counted late."""
     monkeypatch.setattr(honours, "PEOPLE", 17)
     monkeypatch.setattr(honours, "STREAK", 3)
     monkeypatch.setattr(honours, "WINS_A_ROLE", 1)
@@ -32,12 +35,12 @@ def test_honours_are_the_same_in_whatever_order_games_are_counted(
     rng = Random(seed)
     random_games(70, a_crowd(24), seed=seed)
     count_all()
-    for game in CountedGame.objects.exclude(game__result__kind=GameKind.BOTS)[::2]:
+    for game in CountedGame.objects.exclude(game__result__kind=GameKind.BOTS)[::on_custom_boards]:
         _move_to_a_custom_board(game)
     _forget_all(monkeypatch)
     game_ids = list(CountedGame.objects.values_list("pk", flat=True))
     # Mostly in their order, and some late.
-    game_ids.sort(key=lambda game_id: game_id + rng.choice((0, 0, 0, 25)))
+    game_ids.sort(key=lambda game_id: game_id + rng.choice((*[0] * (late - 1), 25)))
 
     for start in range(0, len(game_ids), together):
         settle(game_ids[start : start + together])
@@ -48,8 +51,8 @@ def test_honours_are_the_same_in_whatever_order_games_are_counted(
         expected |= {(person, honour, sheets[place][0]) for honour, place in found.items()}
     assert set(EarnedHonour.objects.values_list("user_id", "honour", "game_id")) == expected
     assert {Honour.FIFTY_PEOPLE, Honour.EVERY_ROLE} <= {honour for _, honour, _ in expected}
-    on_custom_boards = set(GameResult.objects.filter(board=BOARD).values_list("pk", flat=True))
-    earned_there = {honour for _, honour, game_id in expected if game_id in on_custom_boards}
+    there = set(GameResult.objects.filter(board=BOARD).values_list("pk", flat=True))
+    earned_there = {honour for _, honour, game_id in expected if game_id in there}
     assert Honour.FIFTY_PEOPLE in earned_there
 
 
