@@ -10,37 +10,44 @@ from django.db.models.functions import Coalesce
 from accounts.models import User
 from games.engine.vocabulary import Role
 from games.models import HeadToHead, PlayerStreak, PlayerTally, SeatResult
+from games.models.rating import RATED_BOARDS
+from games.selectors.among import among
 from games.selectors.tally_columns import instances_of, successes_of
-from games.statistics import Career, Measure, Sheet, may_have_met_enough
+from games.statistics import Career, Measure, Sheet, are_people_enough, others_at_most
 from games.statistics.measures import ON_CUSTOM_BOARDS
 from games.values.game_kind import GameKind
 
 _KINDS = [kind.value for kind in GameKind if kind is not GameKind.BOTS]
 
 
-def careers_of(people: Collection[int], meeting: Collection[int]) -> dict[int, Career]:
-    """Return the sums of each of these people over games without bots; three queries.
+def careers_of(
+    people: Collection[int], meeting: Collection[int], longest_won: Mapping[int, int]
+) -> dict[int, Career]:
+    """Return the sums of each of these people over games without bots; at most three queries.
 
     Games on custom boards only count for the people met there. People met are counted for those in `meeting` alone who may
     have met enough for an honour, and are none for the others: for somebody who has met thousands it takes long.
+    `longest_won`: the longest series of wins of those people of whom it is known already.
     """
-    played: dict[int, int] = defaultdict(int)
+    others_met: dict[int, int] = defaultdict(int)
     finished: dict[int, int] = defaultdict(int)
     wins: dict[int, dict[tuple[Role, int], int]] = defaultdict(lambda: defaultdict(int))
-    tallies = PlayerTally.objects.filter(user_id__in=people, kind__in=_KINDS)
+    tallies = PlayerTally.objects.filter(among("user_id", people), kind__in=_KINDS)
     columns = (
         instances_of(Measure.FINISHED), successes_of(Measure.FINISHED), successes_of(Measure.WON)
     )  # fmt: skip
     for person, role, size, all_games, to_the_end, won in tallies.values_list(
         "user_id", "role", "size", *columns
     ):
-        played[person] += all_games
+        others_met[person] += others_at_most(all_games, size)
         if size != ON_CUSTOM_BOARDS:
             finished[person] += to_the_end
             wins[person][Role(role), size] += won
-    streaks = PlayerStreak.objects.filter(user_id__in=people, kind__in=_KINDS)
+    unknown = [person for person in people if person not in longest_won]
+    streaks = PlayerStreak.objects.filter(among("user_id", unknown), kind__in=_KINDS)
     longest = dict(streaks.values_list("user_id").annotate(Max("longest_won")))
-    others = _people_met([each for each in meeting if may_have_met_enough(played[each])])
+    longest.update(longest_won)
+    others = _people_met([each for each in meeting if are_people_enough(others_met[each])])
     return {
         person: Career(
             finished=finished[person],
@@ -62,7 +69,7 @@ def _people_met(people: Collection[int]) -> dict[int, int]:
     met = met.filter(Q(same_games__gt=0) | Q(opposite_games__gt=0))
     by_person = met.values("user_id").annotate(people=Count("other_id", distinct=True))
     count = Subquery(by_person.values("people"))
-    rows = User.objects.filter(pk__in=people).values_list("pk", Coalesce(count, 0))
+    rows = User.objects.filter(among("id", people)).values_list("pk", Coalesce(count, 0))
     return dict(rows)
 
 
@@ -84,16 +91,26 @@ def sheets_in_order(people: Collection[int]) -> dict[int, list[tuple[int, Sheet]
     return found
 
 
-def with_later_games(since: Mapping[int, datetime], but: Collection[int]) -> set[int]:
-    """Return who of these people has a counted game that ended at this time or later, but for these games."""
-    if not since:
+def with_later_games_on_custom_boards(
+    since: Mapping[int, datetime], but: Collection[int]
+) -> set[int]:
+    """Return who of these people has a counted game on a custom board that ended at this time or later, but for these games.
+
+    Games with bots are left out. Two queries at most: few people play on such boards, and only their games are read.
+    """
+    tallies = PlayerTally.objects.filter(
+        among("user_id", since), kind__in=_KINDS, size=ON_CUSTOM_BOARDS
+    )
+    people = set(tallies.values_list("user_id", flat=True))
+    if not people:
         return set()
     rows = SeatResult.objects.filter(
-        user_id__in=since,
+        user_id__in=people,
+        kind__in=_KINDS,
         ended_at__gte=min(since.values()),
         result__game__counted__sheet__isnull=False,
         result__game__counted__is_added=True,
-    )
+    ).exclude(result__board__in=RATED_BOARDS)
     found = rows.exclude(result__in=but).values_list("user_id", "ended_at")
     return {person for person, ended_at in found if ended_at >= since[person]}
 
@@ -101,7 +118,7 @@ def with_later_games(since: Mapping[int, datetime], but: Collection[int]) -> set
 def met_by(people: Iterable[int]) -> dict[int, dict[int, int]]:
     """Return for each of these people how many games without bots they have played with whom."""
     found: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    met = HeadToHead.objects.filter(user_id__in=list(people), kind__in=_KINDS)
+    met = HeadToHead.objects.filter(among("user_id", list(people)), kind__in=_KINDS)
     for person, other, same, opposite in met.values_list(
         "user_id", "other_id", "same_games", "opposite_games"
     ):

@@ -25,6 +25,7 @@ from games.models import (
     Void,
 )
 from games.models.rating import RATED_BOARDS
+from games.selectors.among import among
 from games.selectors.event_rows import event_rows
 from games.selectors.tally_columns import TALLY_COLUMNS
 from games.statistics import (
@@ -133,11 +134,11 @@ def _seats(result: GameResult) -> tuple[SeatFacts, ...]:
 def _rated_before(game_ids: Collection[int]) -> dict[int, RatedBefore | None]:
     """Return the ratings before each of these games, or None; games that are annulled are left out."""
     ratings: dict[int, list[float]] = defaultdict(list)
-    seats = SeatResult.objects.filter(result__in=game_ids, rating_before__isnull=False)
+    seats = SeatResult.objects.filter(among("result_id", game_ids), rating_before__isnull=False)
     for game_id, rating in seats.values_list("result_id", "rating_before"):
         assert rating is not None
         ratings[game_id].append(rating)
-    results = GameResult.objects.filter(pk__in=game_ids).exclude(void=Void.ANNULLED)
+    results = GameResult.objects.filter(among("game_id", game_ids)).exclude(void=Void.ANNULLED)
     return {
         game_id: None
         if prediction is None or by_size is None

@@ -4,7 +4,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_ALLOCATIONS = 200_000
+_ALLOCATIONS = 800_000
 """About as many containers as the sheets of a batch hold."""
 
 

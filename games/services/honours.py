@@ -12,7 +12,13 @@ from datetime import datetime
 from django.db.models import Q
 
 from games.models import EarnedHonour
-from games.selectors.honours import careers_of, met_by, sheets_in_order, with_later_games
+from games.selectors.among import among
+from games.selectors.honours import (
+    careers_of,
+    met_by,
+    sheets_in_order,
+    with_later_games_on_custom_boards,
+)
 from games.statistics import (
     OF_CAREER,
     Career,
@@ -38,11 +44,20 @@ class Change:
     after: Sheet | None
 
 
-def award(changes: Sequence[Change], streaks: Mapping[PlayerKey, Streak]) -> None:
-    """Give the people of these games what they have earned; find anew what hung on a game that earned more before.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreaksFollowed:
+    """What is known of the streaks of everybody to whose streaks some games add, or from whose they are taken."""
 
-    `streaks`: as they stood before these games, of those that these games only extend.
-    """
+    extended: Mapping[PlayerKey, Streak]
+    """As they stood before these games, of those that these games only extend."""
+    last_ends: Mapping[int, datetime]
+    """The end of each person's last game before these were counted; only games that belong to a series, without bots."""
+    longest_won: Mapping[int, int]
+    """With these games: each person's longest series of wins without bots."""
+
+
+def award(changes: Sequence[Change], streaks: StreaksFollowed) -> None:
+    """Give the people of these games what they have earned; find anew what hung on a game that earned more before."""
     feats: list[EarnedHonour] = []
     upset: dict[int, set[Honour]] = defaultdict(set)
     people: set[int] = set()
@@ -74,9 +89,8 @@ def award(changes: Sequence[Change], streaks: Mapping[PlayerKey, Streak]) -> Non
     reached: dict[int, frozenset[Honour]] = {}
     # Most who play often have all of them.
     lacking = [person for person in people if not known[person].keys() >= OF_CAREER]
-    careers = careers_of(
-        lacking, [person for person in lacking if Honour.FIFTY_PEOPLE not in known[person]]
-    )
+    meeting = [person for person in lacking if Honour.FIFTY_PEOPLE not in known[person]]
+    careers = careers_of(lacking, meeting, streaks.longest_won)
     for person, career in careers.items():
         if new := of_career(career) - known[person].keys():
             reached[person] = new
@@ -91,7 +105,7 @@ def _find_in(
     changes: Sequence[Change],
     reached: Mapping[int, frozenset[Honour]],
     careers: Mapping[int, Career],
-    streaks: Mapping[PlayerKey, Streak],
+    streaks: StreaksFollowed,
 ) -> Iterator[tuple[int, frozenset[Honour]]]:
     """Look in these games alone for the ones that earned what is newly reached; yield each person with what stays open.
 
@@ -104,13 +118,18 @@ def _find_in(
                 own[person].append((end_of(change.after), change.game_id, change.after))
     changed = set().union(*(_people_on(change.before) for change in changes))
     first = {person: min(games)[0] for person, games in own.items() if person not in changed}
-    later = with_later_games(first, [change.game_id for change in changes])
-    met = met_by(p for p in first if Honour.FIFTY_PEOPLE in reached[p])
+    later = {p for p in first if p in streaks.last_ends and streaks.last_ends[p] >= first[p]}
+    # Games on custom boards belong to no series, and only count for the people met there.
+    meeting = [p for p in first.keys() - later if Honour.FIFTY_PEOPLE in reached[p]]
+    later |= with_later_games_on_custom_boards(
+        {p: first[p] for p in meeting}, [change.game_id for change in changes]
+    )
+    met = met_by(meeting)
     rows = []
     for person in sorted(first.keys() - later):
         games = sorted(own[person], key=lambda game: game[:2])
         kinds = {GameKind(sheet["kind"]) for _end, _game, sheet in games}
-        if any((person, kind.value) not in streaks for kind in kinds):
+        if any((person, kind.value) not in streaks.extended for kind in kinds):
             continue
         here, pairs = CareerSoFar(), Counter[int]()
         for _end, _game, sheet in games:
@@ -124,7 +143,7 @@ def _find_in(
             wins=wins,
             met={other for other, count in met.get(person, {}).items() if count > pairs[other]},
         )
-        before.streaks |= {kind: streaks[person, kind.value] for kind in kinds}
+        before.streaks |= {kind: streaks.extended[person, kind.value] for kind in kinds}
         missing = reached[person]
         for end, game_id, sheet in games:
             before.take(person, sheet)
@@ -147,7 +166,7 @@ def _people_on(sheet: Sheet | None) -> set[int]:
 def _known(people: Collection[int], honours: Collection[str]) -> dict[int, dict[Honour, datetime]]:
     """Return when these people earned those of these honours that they have."""
     known: dict[int, dict[Honour, datetime]] = defaultdict(dict)
-    rows = EarnedHonour.objects.filter(user_id__in=people, honour__in=honours)
+    rows = EarnedHonour.objects.filter(among("user_id", people), honour__in=honours)
     for person, honour, earned_at in rows.values_list("user_id", "honour", "earned_at"):
         known[person][Honour(honour)] = earned_at
     return known

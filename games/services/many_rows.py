@@ -16,6 +16,8 @@ Value: TypeAlias = bool | int | float | str | bytes | date | None
 _Row = TypeVar("_Row")
 
 _NUMBERS = {"smallint", "integer", "bigint", "double precision", "float8"}
+_FEW_DIFFERENT = ("varchar", "date")
+"""How the types of columns begin in which the same values stand again and again: kinds, roles, months."""
 
 ROWS_OF_ARRAYS = 10_000
 """Rows that are given in one statement."""
@@ -85,6 +87,9 @@ def _array(column_type: str, values: Sequence[Value]) -> str:
     if column_type in _NUMBERS:
         # As Python writes a list of numbers; one by one they would take several times as long.
         return f"{{{str(list(values))[1:-1].replace('None', 'NULL')}}}"
+    if column_type.startswith(_FEW_DIFFERENT):
+        literals = {each: _literal(each) for each in set(values)}
+        return f"{{{','.join([literals[each] for each in values])}}}"
     return f"{{{','.join(map(_literal, values))}}}"
 
 

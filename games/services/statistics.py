@@ -24,6 +24,7 @@ from games.models import (
     PlayerStreak,
     PlayerTally,
 )
+from games.selectors.among import among
 from games.selectors.statistics import (
     logs_of,
     results_in_order,
@@ -33,16 +34,17 @@ from games.selectors.statistics import (
 from games.selectors.tally_columns import TALLY_COLUMNS
 from games.services.accuracy import write_accuracies
 from games.services.add_to_tallies import add_up
-from games.services.honours import Change, award
+from games.services.honours import Change, StreaksFollowed, award
 from games.services.many_rows import Value, add_missing_rows, replace_rows
 from games.statistics import NO_GAMES, PlayerKey, Streak, Sums, outcomes_on
+from games.values.game_kind import GameKind
 
 logger = logging.getLogger(__name__)
 
 # One sweep of the clock must not hold the database for long; the rest follows in the next one.
 NEW_A_SWEEP = 20
 KNOWN_A_SWEEP = 200
-A_BATCH = 500
+A_BATCH = 2000
 AFTER_FAILURE = timedelta(hours=1)
 _STREAK = ("user_id", "kind", "current", "longest_won", "longest_lost", "last_end_at")
 _NEVER = datetime.min.replace(tzinfo=UTC)
@@ -94,7 +96,7 @@ def settle(game_ids: Collection[int]) -> int:
         return 0
     with transaction.atomic():
         _let_no_rebuild_begin()
-        due = CountedGame.objects.select_for_update().filter(pk__in=game_ids)
+        due = CountedGame.objects.select_for_update().filter(among("game_id", game_ids))
         rows = list(due.filter(due_at__isnull=False).order_by("pk"))
         _apply(rows)
     return len(rows)
@@ -117,6 +119,7 @@ def rebuild(
         anew = {"is_added": False, "due_at": timezone.now()}
         CountedGame.objects.update(**anew if from_sheets else anew | {"sheet": None})
         _note_the_uncounted()
+    _forget_deleted_rows()
     return go_on(progress)
 
 
@@ -133,6 +136,18 @@ def go_on(progress: Callable[[int], None] = lambda _counted: None) -> int:
         counted += settle(game_ids[start : start + A_BATCH])
         progress(counted)
     return counted
+
+
+def _forget_deleted_rows() -> None:
+    """Clear PostgreSQL's tables and indexes of the rows just deleted and replaced, which every look into an index would pass.
+
+    It would do so by itself, but only after a large rebuild has counted very many games; and until it knows that all games
+    are due it looks for those of a batch among all of them. Inside a transaction it cannot, and nothing is done.
+    """
+    if connection.vendor == "postgresql" and not connection.in_atomic_block:
+        names = [each._meta.db_table for each in (*_TABLES, CountedGame)]  # noqa: SLF001
+        with connection.cursor() as cursor:
+            cursor.execute(f"VACUUM ANALYZE {', '.join(map(connection.ops.quote_name, names))}")
 
 
 def _note_the_uncounted() -> None:
@@ -169,7 +184,7 @@ def _apply(rows: list[CountedGame]) -> None:
         unique_fields=["game"],
         update_fields=["sheet"],
     )
-    counted = CountedGame.objects.filter(pk__in=[row.pk for row in rows])
+    counted = CountedGame.objects.filter(among("game_id", [row.pk for row in rows]))
     counted.update(due_at=None, is_added=True)
     add_up(PlayerTally, ("user", "kind", "role", "size"), TALLY_COLUMNS, sums.players)
     add_up(
@@ -194,11 +209,13 @@ def _apply(rows: list[CountedGame]) -> None:
     award(changes, streaks)
 
 
-def _follow_streaks(changes: list[Change]) -> dict[PlayerKey, Streak]:
-    """Extend the streaks by new games; after a removal compute them again. Return those extended, as they were before."""
+def _follow_streaks(changes: list[Change]) -> StreaksFollowed:
+    """Extend the streaks by new games; after a removal compute them again. Return what honours need of them."""
     extended: dict[PlayerKey, Streak] = {}
-    added: dict[tuple[int, str], list[tuple[datetime, bool]]] = defaultdict(list)
-    upset: set[tuple[int, str]] = set()
+    last_ends: dict[int, datetime] = {}
+    longest_of: dict[int, int] = defaultdict(int)
+    added: dict[PlayerKey, list[tuple[datetime, bool]]] = defaultdict(list)
+    upset: set[PlayerKey] = set()
     for change in changes:
         before, after = outcomes_on(change.before), outcomes_on(change.after)
         for player in before.keys() | after.keys():
@@ -210,28 +227,30 @@ def _follow_streaks(changes: list[Change]) -> dict[PlayerKey, Streak]:
     players = sorted(added)
     add_missing_rows(PlayerStreak, _STREAK[:-1], [(*player, 0, 0, 0) for player in players])
     people = {person for person, _kind in players}
-    locked = PlayerStreak.objects.select_for_update().filter(user_id__in=people)
+    locked = PlayerStreak.objects.select_for_update().filter(among("user_id", people))
     rows: list[tuple[Value, ...]] = []
     for person, kind, *numbers, counted_until in locked.order_by("user_id", "kind").values_list(
         *_STREAK
     ):
         player = person, kind
-        if player not in added:
-            continue
-        ends = sorted(added[player])
-        if player in upset or (counted_until is not None and ends[0][0] <= counted_until):
-            streak, ends = NO_GAMES, results_in_order(*player)
-        else:
-            current, longest_won, longest_lost = numbers
-            streak = extended[player] = Streak(
-                current=current, longest_won=longest_won, longest_lost=longest_lost
-            )
-        streak = streak.after(won for _at, won in ends)
-        last_end = ends[-1][0] if ends else None
-        longest = streak.longest_won, streak.longest_lost
-        rows.append((*player, streak.current, *longest, last_end))
+        current, longest_won, longest_lost = numbers
+        streak = Streak(current=current, longest_won=longest_won, longest_lost=longest_lost)
+        if player in added:
+            ends = sorted(added[player])
+            if player in upset or (counted_until is not None and ends[0][0] <= counted_until):
+                streak, ends = NO_GAMES, results_in_order(*player)
+            else:
+                extended[player] = streak
+            streak = streak.after(won for _at, won in ends)
+            last_end = ends[-1][0] if ends else None
+            longest = streak.longest_won, streak.longest_lost
+            rows.append((*player, streak.current, *longest, last_end))
+        if kind != GameKind.BOTS:
+            longest_of[person] = max(longest_of[person], streak.longest_won)
+            if counted_until is not None:
+                last_ends[person] = max(last_ends.get(person, counted_until), counted_until)
     replace_rows(PlayerStreak, 2, _STREAK, rows)
-    return extended
+    return StreaksFollowed(extended=extended, last_ends=last_ends, longest_won=longest_of)
 
 
 # Rebuilding beside a running site

@@ -9,7 +9,13 @@ from games.statistics.calibration import Calibration, CalibrationBin, calibrate,
 from games.statistics.community import CommunityMeasure, GameFigures, figures, rating_band
 from games.statistics.earned import CareerSoFar, honours_in_order, honours_on
 from games.statistics.facts import FinishedGame, LoggedEvent, SeatFacts
-from games.statistics.honours import OF_CAREER, Career, may_have_met_enough, of_career
+from games.statistics.honours import (
+    OF_CAREER,
+    Career,
+    are_people_enough,
+    of_career,
+    others_at_most,
+)
 from games.statistics.intervals import Interval, of_mean, wilson
 from games.statistics.measures import MILLION, Measure
 from games.statistics.numbers import Numbers, Pairing
@@ -51,15 +57,16 @@ __all__ = [
     "Streak",
     "Sums",
     "Tally",
+    "are_people_enough",
     "calibrate",
     "calibration_bin",
     "end_of",
     "figures",
     "honours_in_order",
     "honours_on",
-    "may_have_met_enough",
     "of_career",
     "of_mean",
+    "others_at_most",
     "outcomes_on",
     "rated",
     "rating_band",

@@ -25,7 +25,7 @@ from games.engine.events import (
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS, ruleset_of
 from games.engine.vocabulary import BoardKind, Party, Policy, Role, SeatNumber, Victory
 from games.statistics.facts import FinishedGame, LoggedEvent
-from games.statistics.measures import MILLION, Measure
+from games.statistics.measures import MILLION, ON_CUSTOM_BOARDS, Measure
 from games.statistics.tally import SeatTally
 from games.values.game_kind import GameKind
 from games.values.honours import Honour
@@ -206,9 +206,14 @@ class Career:
     """How many different people they have played with, on whatever board."""
 
 
-def may_have_met_enough(games: int) -> bool:
-    """Whether somebody who has played so many games can have met as many people as an honour asks for."""
-    return games * (MOST_PLAYERS - 1) >= PEOPLE
+def others_at_most(games: int, size: int) -> int:
+    """Return how many people somebody can have met in so many games with this many players, or ON_CUSTOM_BOARDS."""
+    return games * ((MOST_PLAYERS if size == ON_CUSTOM_BOARDS else size) - 1)
+
+
+def are_people_enough(people: int) -> bool:
+    """Whether so many people met are as many as an honour asks for."""
+    return people >= PEOPLE
 
 
 def of_career(career: Career) -> frozenset[Honour]:
@@ -226,6 +231,6 @@ def of_career(career: Career) -> frozenset[Honour]:
         Honour.EVERY_SIZE: sizes >= set(range(FEWEST_PLAYERS, MOST_PLAYERS + 1)),
         Honour.EVERY_ROLE: min(by_role.values()) >= WINS_A_ROLE,
         Honour.BOTH_SIDES: min(by_role[Role.LIBERAL], fascist) >= WINS_A_SIDE,
-        Honour.FIFTY_PEOPLE: career.people >= PEOPLE,
+        Honour.FIFTY_PEOPLE: are_people_enough(career.people),
     }
     return frozenset(earned | {honour for honour, is_reached in reached.items() if is_reached})

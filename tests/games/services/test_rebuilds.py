@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games.models import (
@@ -137,6 +138,21 @@ def test_the_clock_ends_a_rebuild_that_was_killed(monkeypatch: pytest.MonkeyPatc
     count_all()
 
     assert snapshot() == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_postgresql_forgets_deleted_rows_before_a_rebuild_counts() -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite takes the room of deleted rows at once")
+    random_games(3, a_crowd(), seed=15)
+    count_all()
+    with CaptureQueriesContext(connection) as queries:
+        rebuild(from_sheets=True)
+    sql = [each["sql"] for each in queries]
+    cleared = next(place for place, each in enumerate(sql) if each.startswith("VACUUM"))
+    assert '"games_headtohead"' in sql[cleared]
+    assert any('DELETE FROM "games_headtohead"' in each for each in sql[:cleared])
+    assert not any('INSERT INTO "games_headtohead"' in each for each in sql[:cleared])
 
 
 REBUILDER = """

@@ -23,8 +23,8 @@ from games.engine.events import (
 )
 from games.engine.vocabulary import Party, Policy, Role, Victory
 from games.statistics import Career, FinishedGame, LoggedEvent, SeatTally, Tally, of_career
-from games.statistics.honours import against_the_odds, feats
-from games.statistics.measures import Measure
+from games.statistics.honours import against_the_odds, feats, others_at_most
+from games.statistics.measures import ON_CUSTOM_BOARDS, Measure
 from games.values.game_kind import GameKind
 from games.values.honours import Honour
 from tests.games.statistics.games import START, a_finished_game
@@ -272,3 +272,8 @@ def test_random_games_earn_every_feat_sometime() -> None:
         )
     )
     assert found >= of_one_game - {Honour.AGAINST_THE_ODDS}
+
+
+def test_people_met_are_at_most_the_others_at_each_table() -> None:
+    assert others_at_most(10, 7) == 60
+    assert others_at_most(3, ON_CUSTOM_BOARDS) == 27
