@@ -186,10 +186,11 @@ def _find_anew(upset: Mapping[int, Collection[Honour]]) -> None:
     """Go through all games of these people for these honours, which few games bring about; three queries."""
     if not upset:
         return
-    wanted = Q(pk__in=[])
+    people: dict[Honour, list[int]] = defaultdict(list)
     rows = []
     for person, sheets in sheets_in_order(upset).items():
-        wanted |= Q(user_id=person, honour__in=sorted(upset[person]))
+        for honour in upset[person]:
+            people[honour].append(person)
         found = honours_in_order(person, [sheet for _game_id, sheet in sheets])
         rows += [
             EarnedHonour(
@@ -201,5 +202,9 @@ def _find_anew(upset: Mapping[int, Collection[Honour]]) -> None:
             for honour in sorted(upset[person])
             if honour in found
         ]
+    # A condition for each honour, not for each person, of whom there may be thousands.
+    wanted = Q(pk__in=[])
+    for honour, each in people.items():
+        wanted |= Q(honour=honour, user_id__in=each)
     EarnedHonour.objects.filter(wanted).delete()
     EarnedHonour.objects.bulk_create(rows)
