@@ -44,7 +44,8 @@ logger = logging.getLogger(__name__)
 # One sweep of the clock must not hold the database for long; the rest follows in the next one.
 NEW_A_SWEEP = 20
 KNOWN_A_SWEEP = 200
-A_BATCH = 2000
+# The clock waits for one batch of a rebuild: about a second.
+A_BATCH = 1000
 AFTER_FAILURE = timedelta(hours=1)
 _STREAK = ("user_id", "kind", "current", "longest_won", "longest_lost", "last_end_at")
 _NEVER = datetime.min.replace(tzinfo=UTC)
