@@ -8,7 +8,8 @@ point.
 import logging
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 from django.db import connection, transaction
@@ -44,10 +45,12 @@ logger = logging.getLogger(__name__)
 # One sweep of the clock must not hold the database for long; the rest follows in the next one.
 NEW_A_SWEEP = 20
 KNOWN_A_SWEEP = 200
-# The clock waits for one batch of a rebuild: about a second.
+# On SQLite whoever writes waits for one batch of a rebuild: about a second.
 A_BATCH = 1000
 AFTER_FAILURE = timedelta(hours=1)
 _STREAK = ("user_id", "kind", "current", "longest_won", "longest_lost", "last_end_at")
+_REBUILDS = (7_360, 1)
+"""The number of a lock of PostgreSQL that every rebuild holds while it counts; any number that nobody else takes."""
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 _TABLES = (
@@ -70,7 +73,12 @@ def mark_results_due(game_ids: Iterable[int]) -> None:
 
 
 def count_due(now: datetime) -> int:
-    """Count games that are due, a limited number in one sweep; return how many."""
+    """Count games that are due, a limited number in one sweep; return how many.
+
+    None while a rebuild counts: each of its batches would hold up the clock, and with it all tables.
+    """
+    if _is_rebuilding():
+        return 0
     due = CountedGame.objects.filter(due_at__lte=now).order_by("due_at", "pk")
     new = due.filter(sheet__isnull=True).values_list("pk", flat=True)[:NEW_A_SWEEP]
     known = due.filter(sheet__isnull=False).values_list("pk", flat=True)[:KNOWN_A_SWEEP]
@@ -110,8 +118,8 @@ def rebuild(
 
     `from_sheets`: add up what each game's sheet says, and read only the logs of games without one.
 
-    The site may run meanwhile: each game that ends is counted once. A rebuild that is killed
-    leaves games due: `go_on` counts them, and so does the clock.
+    The site may run meanwhile: each game that ends is counted once, on PostgreSQL when this is done. A rebuild that is
+    killed leaves games due: `go_on` counts them, and so does the clock.
     """
     with transaction.atomic():
         _wait_for_everybody_who_counts()
@@ -120,8 +128,9 @@ def rebuild(
         anew = {"is_added": False, "due_at": timezone.now()}
         CountedGame.objects.update(**anew if from_sheets else anew | {"sheet": None})
         _note_the_uncounted()
-    _forget_deleted_rows()
-    return go_on(progress)
+    with _rebuilding():
+        _forget_deleted_rows()
+        return go_on(progress)
 
 
 def go_on(progress: Callable[[int], None] = lambda _counted: None) -> int:
@@ -133,9 +142,10 @@ def go_on(progress: Callable[[int], None] = lambda _counted: None) -> int:
     in_order = left.order_by("game__finished_at", "pk").values_list("pk", flat=True)
     game_ids = array("q", in_order.iterator())
     counted = 0
-    for start in range(0, len(game_ids), A_BATCH):
-        counted += settle(game_ids[start : start + A_BATCH])
-        progress(counted)
+    with _rebuilding():
+        for start in range(0, len(game_ids), A_BATCH):
+            counted += settle(game_ids[start : start + A_BATCH])
+            progress(counted)
     return counted
 
 
@@ -255,6 +265,38 @@ def _follow_streaks(changes: list[Change]) -> StreaksFollowed:
 
 
 # Rebuilding beside a running site
+
+
+@contextmanager
+def _rebuilding() -> Iterator[None]:
+    """Let `_is_rebuilding` tell of it, as long as this process lives.
+
+    On SQLite it does not, where whoever writes waits for every other writer.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock_shared(%s, %s)", _REBUILDS)
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock_shared(%s, %s)", _REBUILDS)
+
+
+def _is_rebuilding() -> bool:
+    """Whether a rebuild counts now, in another process."""
+    if connection.vendor != "postgresql":
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objid = %s"
+            " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+            " AND pid <> pg_backend_pid())",
+            _REBUILDS,
+        )
+        row = cursor.fetchone()
+    return bool(row and row[0])
 
 
 def _let_no_rebuild_begin() -> None:

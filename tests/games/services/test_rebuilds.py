@@ -6,13 +6,14 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import (
@@ -31,7 +32,7 @@ from games.services.rating import rate_ended
 from games.services.rating_rebuild import Rebuild
 from games.services.rating_rebuild import rebuild as rebuild_ratings
 from games.services.result import annul
-from games.services.statistics import go_on, rebuild
+from games.services.statistics import count_due, go_on, mark_result_due, rebuild
 from games.statistics import Sheet, honours, honours_in_order
 from games.values.honours import Honour
 from tests.factories import a_person
@@ -153,6 +154,31 @@ def test_postgresql_forgets_deleted_rows_before_a_rebuild_counts() -> None:
     assert '"games_headtohead"' in sql[cleared]
     assert any('DELETE FROM "games_headtohead"' in each for each in sql[:cleared])
     assert not any('INSERT INTO "games_headtohead"' in each for each in sql[:cleared])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_clock_of_postgresql_leaves_counting_to_a_rebuild() -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("on SQLite both write, one after the other")
+    (game, _played), *_others = random_games(3, a_crowd(), seed=16)
+    count_all()
+    beside: list[int] = []
+
+    def look(_counted: int) -> None:
+        def count() -> None:
+            try:
+                mark_result_due(game.pk)
+                beside.append(count_due(timezone.now()))
+            finally:
+                connection.close()
+
+        clock = Thread(target=count)
+        clock.start()
+        clock.join()
+
+    rebuild(look, from_sheets=True)
+    assert beside == [0]
+    assert count_due(timezone.now()) == 1
 
 
 REBUILDER = """
