@@ -229,7 +229,12 @@ def _writer_beside() -> Iterator[Executor | None]:
         try:
             yield writer
         finally:
-            writer.submit(connection.close)
+            # Named here, `connection.close` would be that of this thread.
+            writer.submit(_give_connection_back)
+
+
+def _give_connection_back() -> None:
+    connection.close()
 
 
 _under_way: Rebuild | None = None

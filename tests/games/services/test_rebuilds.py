@@ -181,6 +181,24 @@ def test_the_clock_of_postgresql_leaves_counting_to_a_rebuild() -> None:
     assert count_due(timezone.now()) == 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_writer_of_a_rebuild_gives_its_connection_back() -> None:
+    pool = getattr(connection, "pool", None)
+    if pool is None:
+        pytest.skip("SQLite has no pool of connections")
+
+    def in_use() -> int:
+        figures = pool.get_stats()
+        return int(figures["pool_size"] - figures["pool_available"])
+
+    random_games(12, a_crowd(), seed=17)
+    rebuild_ratings()
+    before = in_use()
+    SeatResult.objects.update(rating_after=1.0)
+    assert rebuild_ratings().changed
+    assert in_use() == before
+
+
 REBUILDER = """
 import os, signal
 import django
