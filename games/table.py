@@ -89,6 +89,7 @@ class GameTable:
     board_name: str = ""
     """The short name of its board; the rules know its code."""
     voice_link: str = ""
+    """Where its players hear each other; only they are shown it."""
 
     def seat_of(self, user_id: int | None) -> SeatNumber | None:
         """Return this person's seat, or None."""

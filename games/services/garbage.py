@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 _ALLOCATIONS = 800_000
-"""About as many containers as the sheets of a batch hold."""
+"""More containers than the sheets of a batch hold."""
 
 
 @contextmanager

@@ -75,7 +75,7 @@ def mark_results_due(game_ids: Iterable[int]) -> None:
 def count_due(now: datetime) -> int:
     """Count games that are due, a limited number in one sweep; return how many.
 
-    None while a rebuild counts: each of its batches would hold up the clock, and with it all tables.
+    It counts nothing while a rebuild runs, whose deletion and batches would hold up the clock, and with it all tables.
     """
     if _is_rebuilding():
         return 0
@@ -121,14 +121,14 @@ def rebuild(
     The site may run meanwhile: each game that ends is counted once, on PostgreSQL when this is done. A rebuild that is
     killed leaves games due: `go_on` counts them, and so does the clock.
     """
-    with transaction.atomic():
-        _wait_for_everybody_who_counts()
-        for table in _TABLES:
-            table.objects.all().delete()
-        anew = {"is_added": False, "due_at": timezone.now()}
-        CountedGame.objects.update(**anew if from_sheets else anew | {"sheet": None})
-        _note_the_uncounted()
     with _rebuilding():
+        with transaction.atomic():
+            _wait_for_everybody_who_counts()
+            for table in _TABLES:
+                table.objects.all().delete()
+            anew = {"is_added": False, "due_at": timezone.now()}
+            CountedGame.objects.update(**anew if from_sheets else anew | {"sheet": None})
+            _note_the_uncounted()
         _forget_deleted_rows()
         return go_on(progress)
 
@@ -285,7 +285,7 @@ def _rebuilding() -> Iterator[None]:
 
 
 def _is_rebuilding() -> bool:
-    """Whether a rebuild counts now, in another process."""
+    """Whether a rebuild runs now, in another process."""
     if connection.vendor != "postgresql":
         return False
     with connection.cursor() as cursor:
