@@ -294,7 +294,7 @@ class _Calls(Extension):
                 named.append(nodes.Keyword(name, parser.parse_unary()))
             else:
                 arguments.append(parser.parse_unary())
-        if tag.value in _CONSTANTS and isinstance(arguments[0], nodes.Const):
+        if tag.value in _CONSTANTS and isinstance(arguments[0], nodes.Const) and not target:
             drawn = nodes.TemplateData(_CONSTANTS[tag.value](arguments[0].value))
             return nodes.Output([drawn], lineno=tag.lineno)
         name = _FUNCTIONS.get(tag.value, tag.value)
