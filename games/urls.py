@@ -114,6 +114,7 @@ urlpatterns = [
     by_code("games/<slug:code>/act/", game.act, name="act"),
     by_code("games/<slug:code>/rounds/<int:round_>/", history.look_back, name="look_back"),
     by_code("games/<slug:code>/seats/<int:seat>/", history.player_record, name="player_record"),
+    by_code("games/<slug:code>/why-not/", game.why_not, name="why_not"),
     by_code("games/<slug:code>/agree/", game.agree, name="agree"),
     by_code("games/<slug:code>/more-time/", game.more_time, name="more_time"),
     by_code("games/<slug:code>/practice/", practice.own_pace, name="practice"),

@@ -23,7 +23,6 @@ from games.presenters.table.regions import (
 from games.presenters.table.rounds import OpenLogView, RoundHeadView
 from games.presenters.table.seats import TermsView
 from games.presenters.table.talk import TalkFacts
-from games.presenters.table.why_not import WhyNotView
 from games.selectors.seen_table import SeenTable
 from games.transport.diff import diff
 
@@ -36,7 +35,6 @@ _CHANGE_IN_PART = (
     PolicyTrackView,
     RoundHeadView,
     TermsView,
-    WhyNotView,
 )
 
 

@@ -62,6 +62,7 @@ from games.presenters.table.rounds import (
 )
 from games.presenters.table.table_view import TableView, whole_table
 from games.presenters.table.talk import TalkFacts, TalkView, present_talk, talk_facts
+from games.presenters.table.why_not import Answer, why_not
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.seen_table import PublicFacts, SeenTable
 from games.table import Occupant
@@ -150,6 +151,12 @@ class TableScreen:
     def table(self) -> TableView:
         """Both parts, with the other values of the page's template."""
         return whole_table(self.observation, self.players, self.facts, self.public, self.own)
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """What this viewer cannot do now, and why; of a game that runs."""
+        is_running = not self.is_over and not self.facts.agreement.is_abandoned
+        return why_not(self.observation, self.players) if is_running else ()
 
     @cached_property
     def deal(self) -> DealView | None:
@@ -291,7 +298,9 @@ def _public(facts: PublicFacts) -> tuple[tuple[Player, ...], TableFacts]:
 
 
 def _facts(facts: PublicFacts, players: tuple[Player, ...]) -> TableFacts:
-    act_url, return_url, rematch_url, agree_url, more_time_url = _addresses(facts.code)
+    act_url, return_url, rematch_url, agree_url, more_time_url, why_not_url = _addresses(
+        facts.code
+    )
     has_ended = facts.is_over or facts.is_abandoned
     # The end of a long wait is no deadline for any player.
     is_just_waiting = facts.agreement.hold is Hold.WAITING and not facts.agreement.is_open
@@ -316,6 +325,7 @@ def _facts(facts: PublicFacts, players: tuple[Player, ...]) -> TableFacts:
         paused_at=None if has_ended else facts.paused_at,
         has_tv=facts.has_tv,
         agreement=facts.agreement,
+        why_not_url=why_not_url,
         more_time_url=more_time_url if facts.may_extend else "",
         stood_in=facts.stood_in,
         practice=_practice(facts),
@@ -343,13 +353,13 @@ def _practice(facts: PublicFacts) -> PracticeFacts | None:
 
 # Addresses may begin with the language.
 @once_per_language(1024)
-def _addresses(code: str) -> tuple[str, str, str, str, str]:
-    """Return the addresses to act, to take the seat back, to play again, to agree, and to take more time."""
-    act, back, again, agree, longer = (
+def _addresses(code: str) -> tuple[str, str, str, str, str, str]:
+    """Return the addresses to act, take the seat back, play again, agree, take more time, and ask why one cannot act."""
+    act, back, again, agree, longer, why_not = (
         reverse(f"games:{name}", args=[code])
-        for name in ("act", "return", "rematch", "agree", "more_time")
+        for name in ("act", "return", "rematch", "agree", "more_time", "why_not")
     )
-    return act, back, again, agree, longer
+    return act, back, again, agree, longer, why_not
 
 
 @once_per_language(1024)

@@ -55,6 +55,15 @@ def ratings(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @never_cache
+@require_GET
+def why_not(request: HttpRequest, code: str) -> HttpResponse:
+    """Return what this person cannot do at the table now, and why, for a page that asks."""
+    seen = watchable_table_or_404(request, code)
+    context = {"answers": TableScreen(seen).answers}
+    return render(request, "games/table/_why_not_answers.html", context)
+
+
+@never_cache
 @require_POST
 def act(request: HttpRequest, code: str) -> HttpResponse:
     """Submit an action and return to the table; a refusal shows the reason."""
@@ -152,6 +161,7 @@ def _table_page(request: HttpRequest, seen: SeenTable, status: int = 200) -> Htt
     is_practice = _is_practice(seen)
     context = {
         "table": screen.table,
+        "answers": screen.answers,
         "talk": screen.talk,
         "log": screen.log,
         "deal": screen.deal,

@@ -117,7 +117,18 @@
     }
   });
 
-  /* The answers to "Why can't I?" lie over the decision: a press beside them closes them, Escape, or another phase. */
+  /* The answers to "Why can't I?" are of this moment: fetched when they are opened, gone when they are closed. */
+  table.addEventListener("toggle", function ({ target }) {
+    if (target.id === "why-not") {
+      document.getElementById("why-not-answers")?.replaceChildren();
+      target.open && window.htmx.trigger(target, "asked");
+    }
+  }, true);
+  for (const trouble of ["htmx:sendError", "htmx:responseError"]) {
+    table.addEventListener(trouble, ({ target }) => target.id === "why-not" && closeAnswers());
+  }
+
+  /* They lie over the decision: a press beside them closes them, Escape, or another phase. */
   function closeAnswers() {
     document.querySelector("#why-not[open]")?.removeAttribute("open");
   }

@@ -97,6 +97,8 @@ class TableFacts:
     paused_at: datetime | None = None
     has_tv: bool = False
     agreement: Agreement = NOTHING_ASKED
+    why_not_url: str = ""
+    """The address of what the viewer cannot do, and why."""
     more_time_url: str = ""
     """The address to take more time; empty if nobody may."""
     extended_by: str = ""
@@ -300,7 +302,7 @@ def present_own_table(own: OwnFacts, before: OwnPart | None = None) -> OwnTableV
         practice_step=present_practice_step(observation, facts.practice),
         practice_tools=present_practice_tools(observation, facts.practice),
         decision=decision,
-        why_not=WhyNotView() if abandoned else present_why_not(observation, players),
+        why_not=present_why_not(observation, "" if abandoned else facts.why_not_url),
         final_reveal=present_final_reveal(
             observation,
             players,

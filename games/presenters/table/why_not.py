@@ -1,7 +1,7 @@
 """Why can't I?: actions the viewer may miss now, each with the rule that forbids it.
 
-From public facts alone, and the same for every secret role (R-112). decision.py explains players
-who may not be named.
+From public facts alone, and the same for every secret role (R-112). The table shows a question to press; the
+answers are fetched when it is pressed. decision.py explains players who may not be named.
 """
 
 from dataclasses import dataclass
@@ -41,37 +41,40 @@ class Answer:
 
 @view_model
 class WhyNotView(View):
-    """Questions and answers, closed until the viewer opens them."""
+    """The question, which fetches its answers when it is pressed."""
 
     template: ClassVar[str] = "games/table/_why_not.html"
     id: str = "why-not"
-    answers: tuple[Answer, ...] = ()
-
-    def template_after(self, shown: object) -> str:
-        """Return the template for other answers in the place of these: without what opens them."""
-        is_asked = isinstance(shown, WhyNotView) and bool(shown.answers and self.answers)
-        return "games/table/_why_not_answers.html" if is_asked else self.template
+    url: str = ""
+    """The address of the answers; empty for a viewer who can do everything now."""
 
 
-def present_why_not(observation: Observation, players: tuple[Player, ...]) -> WhyNotView:
-    """Return what this viewer cannot do now, and why."""
-    if observation.phase is Phase.GAME_OVER:
+def present_why_not(observation: Observation, url: str) -> WhyNotView:
+    """Return the question for this viewer, with the address of its answers."""
+    nominates = observation.phase is Phase.NOMINATE and observation.viewer in observation.actors
+    if observation.phase is Phase.GAME_OVER or nominates:
         return WhyNotView()
+    return WhyNotView(url=url)
+
+
+def why_not(observation: Observation, players: tuple[Player, ...]) -> tuple[Answer, ...]:
+    """Return what this viewer cannot do now, and why, in the active language."""
+    if observation.phase is Phase.GAME_OVER:
+        return ()
     if observation.viewer is None:
-        return WhyNotView(answers=_watching())
+        return _watching()
     if not observation.is_alive:
-        return WhyNotView(answers=_executed(observation, players))
+        return _executed(observation, players)
     if observation.viewer in observation.actors:
-        return WhyNotView(answers=_deciding(observation))
+        return _deciding(observation)
     president, chancellor = observation.president, observation.chancellor
     in_session = observation.phase in IN_SESSION
-    answers = _waiting(
+    return _waiting(
         observation.phase,
         name_of(players, president),
         "" if chancellor is None else name_of(players, chancellor),
         in_session and observation.viewer in (president, chancellor),
     )
-    return WhyNotView(answers=answers)
 
 
 # The answers for everybody who watches, votes or waits are the same: made once in a language.

@@ -78,6 +78,8 @@ async def test_page_and_socket_show_the_same_regions_in_the_same_words(is_seated
     user = users[0] if is_seated else None
 
     page = await run(page_of)(game.code, user)
+    for without_scripts in page.select("noscript"):
+        without_scripts.decompose()
     async with tab(f"/ws/games/{game.code}/", user) as one:
         frame = BeautifulSoup(await one.html_until_quiet(), "html.parser")
 

@@ -142,7 +142,7 @@ ANSWERS = {
         games:home games:help games:boards games:board games:narrator games:companion games:tour games:tour_step games:tour_own_table games:replay_import games:summary
         games:strategy games:questions games:leaderboard games:season games:calibration games:community games:player
         games:player_games games:player_feed clubs:games_feed games:help_index games:lobby_create games:lobby games:lobby_qr games:lobby_invitation games:lobby_tv games:table games:tv
-        games:player_record games:talk games:verify about community_rules privacy terms contact accounts:preferences
+        games:player_record games:talk games:why_not games:verify about community_rules privacy terms contact accounts:preferences
         account_inactive account_email_verification_sent account_reset_password account_confirm_email
         account_reset_password_from_key_done account_reset_password_from_key account_reset_password_done
         clubs:list clubs:club clubs:news clubs:games moderation:numbers manifest service_worker robots sitemap offline

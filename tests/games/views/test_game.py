@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.models import User
 from games.engine import legal_actions
 from games.engine.actions import Action, NominateChancellor
 from games.models import Game
@@ -19,6 +20,7 @@ from games.services.agreement import submit_agreement
 from games.table import GameTable
 from games.values.agreement_request import AgreementAction, AgreementRequest
 from tests.factories import a_game, fields_of, play_at_random
+from tests.games.visits import browser, page
 
 pytestmark = pytest.mark.django_db
 
@@ -81,8 +83,8 @@ def test_nothing_is_paused_or_asked_after_the_end(client: Client) -> None:
     # Also in a game that was abandoned, where nothing is revealed.
     for left_open in ({}, {"hold": "paused", "paused_at": timezone.now(), "motion": "abandon"}):
         Game.objects.filter(pk=game.pk).update(**left_open, seating=F("seating") + 1)
-        for page in pages:
-            html = client.get(page).content.decode()
+        for address in pages:
+            html = client.get(address).content.decode()
             assert "data-ended" in html
             assert not re.search(r"[Pp]aused|I agree(?! with)|against it|abandoned|go_on", html)
 
@@ -121,3 +123,20 @@ def test_the_clock_of_a_decision_says_the_time_of_day_without_scripts_alone(
         assert not "".join(clock.find_all(string=True, recursive=False)).strip()
         (plain,) = clock.select("noscript")
         assert re.fullmatch(written, plain.get_text(strip=True))
+
+
+def test_why_one_cannot_act_is_answered_to_each_viewer_while_the_game_runs() -> None:
+    game, users = a_game()
+    table = load_table(game.pk)
+    president = table.state.president
+    waiting = next(user for seat, user in enumerate(users) if seat != president)
+    url = f"/games/{game.code}/why-not/"
+
+    def asked(person: User | None) -> list[str]:
+        return [each.get_text() for each in page(browser(person), url).select("dt")]
+
+    assert asked(users[president]) == []
+    assert asked(waiting) == ["Why can't I act now?", "Why can't I vote now?"]
+    assert asked(None) == ["Why can't I act or vote?"]
+    play_at_random(game, Random(3))
+    assert asked(waiting) == []

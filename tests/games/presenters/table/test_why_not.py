@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine.vocabulary import Role
-from games.presenters.table.why_not import present_why_not
+from games.presenters.table.why_not import present_why_not, why_not
 from tests.games.presenters.views import a_table_in_each_phase, people, viewers
 from tests.scenarios import Table, a_table
 
@@ -14,8 +14,7 @@ PHASES = a_table_in_each_phase()
 
 def answers(table: Table, viewer: int | None) -> dict[str, str]:
     players = people(table.state.ruleset.players)
-    given = present_why_not(table.seen_by(viewer), players).answers
-    return {answer.question: answer.text for answer in given}
+    return {answer.question: answer.text for answer in why_not(table.seen_by(viewer), players)}
 
 
 def test_veto_is_explained_while_it_is_locked() -> None:
@@ -75,10 +74,8 @@ def test_answers_do_not_depend_on_roles(phase: str) -> None:
 
     for viewer in viewers(table):
         seen = table.seen_by(viewer)
-        given = {
-            present_why_not(replace(seen, roles=(role,) * len(players)), players) for role in Role
-        }
-        assert given == {present_why_not(seen, players)}
+        given = {why_not(replace(seen, roles=(role,) * len(players)), players) for role in Role}
+        assert given == {why_not(seen, players)}
 
 
 @pytest.mark.parametrize("phase", [phase for phase in PHASES if "over" not in phase])
@@ -90,9 +87,18 @@ def test_waiting_player_always_has_an_answer(phase: str) -> None:
             assert answers(table, viewer)
 
 
+@pytest.mark.parametrize("phase", PHASES)
+def test_question_is_shown_to_those_who_get_an_answer(phase: str) -> None:
+    table = PHASES[phase]
+
+    for viewer in viewers(table):
+        shown = present_why_not(table.seen_by(viewer), "/why-not/")
+        assert bool(shown.url) == bool(answers(table, viewer))
+
+
 def test_every_answer_leads_to_the_rule_it_speaks_of() -> None:
     table = a_table(7, top="FFL", fascist=4).elects(1).discards("F")
-    given = present_why_not(table.seen_by(1), people(7)).answers
+    given = why_not(table.seen_by(1), people(7))
 
     assert {answer.question: answer.anchor for answer in given} == {
         "Why can't I ask for a veto?": "veto",
