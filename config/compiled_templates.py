@@ -39,7 +39,7 @@ from accounts.templatetags.emblems import emblem
 from accounts.templatetags.languages import site_languages
 from config.templates import without_layout
 from games.presenters.player import numbers
-from games.templatetags.actions import action_fields, action_id
+from games.templatetags.actions import action_fields, offer
 from games.templatetags.clock import now_ms
 from games.templatetags.moments import moment
 from games.templatetags.remembered import remembered
@@ -354,7 +354,7 @@ def _url_if_any(name: str, *arguments: Any) -> str:
 
 _TAGS: Final[dict[str, Callable[..., Any]]] = {
     "action_fields": _action_fields,
-    "action_id": action_id,
+    "offer": offer,
     "csrf_field": _csrf_field,
     "emblem": emblem,
     "first_game_hints": first_game_hints,

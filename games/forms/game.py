@@ -33,9 +33,10 @@ def parse_more_time(data: Mapping[str, Any]) -> str:
 
 
 def parse_action(data: Mapping[str, Any]) -> ActionRequest:
-    """Return the request in a form's fields: `action`, its own field, `decision` and `action_id`.
+    """Return the request in a form's fields: `action`, its own field, `decision`, and `action_id` or `offer`.
 
-    Raises GameError(MALFORMED). Unknown fields are ignored, as a browser may add its own.
+    All answers of a form share an `offer`: with the answer it is the action's id. Raises GameError(MALFORMED).
+    Unknown fields are ignored, as a browser may add its own.
     """
     kind = data.get("action")
     if not isinstance(kind, str) or kind not in ACTION_FIELDS:
@@ -46,8 +47,14 @@ def parse_action(data: Mapping[str, Any]) -> ActionRequest:
         type=kind,
         values=values,
         decision=_token(data.get("decision")),
-        action_id=_token(data.get("action_id")),
+        action_id=_action_id(data, kind if field is None else str(data[field.name]).lower()),
     )
+
+
+def _action_id(data: Mapping[str, Any], answer: str) -> str:
+    if "offer" in data:
+        return f"{_token(data['offer'])}-{answer}"
+    return _token(data.get("action_id"))
 
 
 def is_agreement(data: Mapping[str, Any]) -> bool:

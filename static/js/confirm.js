@@ -1,6 +1,6 @@
 /* Irreversible actions are chosen, then confirmed.
 
-   A form with data-confirm is not sent when its button is pressed: the button is marked, and #confirm-choice
+   A button with data-confirm does not send its form when it is pressed: it is marked, and #confirm-choice
    says what it would do and has the focus. Escape, #take-back or another choice takes it back. What is still marked
    when the time is up is confirmed, or a stand-in would choose something else. Without this file, and on pages
    without scripts, the same forms are sent at once. */
@@ -21,59 +21,52 @@
   let isConfirmed = false;
   let sentAt = -Infinity;
 
-  function buttonOf(form) {
-    return form.querySelector("button");
-  }
-
-  function formOfChoice() {
-    const form = chosen && byId(chosen.button)?.closest("form[data-confirm]");
-    return form?.elements.decision.value === chosen?.decision ? form : null;
+  function buttonOfChoice() {
+    const button = chosen && byId(chosen.button);
+    return button?.form?.elements.decision.value === chosen?.decision ? button : null;
   }
 
   function show() {
     const row = byId("confirm");
-    const form = formOfChoice();
-    for (const pressed of document.querySelectorAll("#decision form[data-confirm] button[aria-pressed]")) {
+    const button = buttonOfChoice();
+    for (const pressed of document.querySelectorAll("#decision button[data-confirm][aria-pressed]")) {
       pressed.removeAttribute("aria-pressed");
     }
     if (!row) {
       return;
     }
     const confirm = byId("confirm-choice");
-    row.querySelector("[data-choose]").hidden = Boolean(form);
-    table.dispatchEvent(new CustomEvent("table:chosen", { detail: form?.elements.target?.value }));
-    row.querySelector("[data-confirms]").hidden = !form;
-    if (form) {
-      const button = buttonOf(form);
+    row.querySelector("[data-choose]").hidden = Boolean(button);
+    table.dispatchEvent(new CustomEvent("table:chosen", { detail: button?.name === "target" ? button.value : undefined }));
+    row.querySelector("[data-confirms]").hidden = !button;
+    if (button) {
       button.setAttribute("aria-pressed", "true");
-      confirm.textContent = form.dataset.confirm;
+      confirm.textContent = button.dataset.confirm;
       // Another choice is another button, though in the same place.
       confirm.value = button.id;
       confirm.setAttribute("aria-describedby", button.id);
     }
   }
 
-  function choose(form) {
-    chosen = { button: buttonOf(form).id, decision: form.elements.decision.value };
+  function choose(button) {
+    chosen = { button: button.id, decision: button.form.elements.decision.value };
     show();
     byId("confirm-choice").focus();
   }
 
   function takeBack() {
-    const form = formOfChoice();
+    const button = buttonOfChoice();
     chosen = null;
     show();
-    if (form) {
-      buttonOf(form).focus({ preventScroll: true });
-    }
+    button?.focus({ preventScroll: true });
   }
 
   function send() {
-    const form = formOfChoice();
-    if (form && performance.now() - sentAt > APART_MS) {
+    const button = buttonOfChoice();
+    if (button && performance.now() - sentAt > APART_MS) {
       sentAt = performance.now();
       isConfirmed = true;
-      form.requestSubmit();
+      button.form.requestSubmit(button);
       isConfirmed = false;
     }
   }
@@ -81,10 +74,10 @@
   document.addEventListener(
     "submit",
     function (event) {
-      if (event.target.matches("#decision form[data-confirm]") && !isConfirmed) {
+      if (event.submitter?.matches("#decision [data-confirm]") && !isConfirmed) {
         event.preventDefault();
         event.stopImmediatePropagation();
-        choose(event.target);
+        choose(event.submitter);
       }
     },
     true,
@@ -111,7 +104,7 @@
   });
 
   document.addEventListener("keydown", function (event) {
-    if (event.key === "Escape" && formOfChoice() && !document.querySelector("dialog[open]")) {
+    if (event.key === "Escape" && buttonOfChoice() && !document.querySelector("dialog[open]")) {
       takeBack();
     }
   });
@@ -120,7 +113,7 @@
     hadFocus = byId("confirm")?.contains(document.activeElement) ?? false;
   });
   table.addEventListener("table:updated", function () {
-    if (!formOfChoice()) {
+    if (!buttonOfChoice()) {
       chosen = null;
       return;
     }

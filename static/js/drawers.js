@@ -99,13 +99,13 @@
 
   table.addEventListener("click", function (event) {
     const opener = event.target.closest(".own-strip a");
-    if (opener || event.target.closest(".decision-players form.target")) {
+    if (opener || event.target.closest(".decision-players div.target")) {
       turnRoleOver();
     }
     if (opener && opener.hash === location.hash && table.querySelector(".drawer:target")) {
       event.preventDefault();
       close();
-    } else if (event.target.closest(".decision-players form.target") && hidesTheStage()) {
+    } else if (event.target.closest(".decision-players div.target") && hidesTheStage()) {
       // The answer waits to be confirmed on the stage.
       close();
     }

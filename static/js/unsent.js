@@ -38,7 +38,13 @@
       // The log of the whole game: a new connection brings it unasked.
       return;
     }
-    const fields = { ...event.detail.parameters };
+    const { parameters, triggeringEvent } = event.detail;
+    const pressed = triggeringEvent?.submitter;
+    if (pressed?.name) {
+      // htmx knows only a button that was clicked: a confirmed choice is sent without another click on it.
+      parameters[pressed.name] = pressed.value;
+    }
+    const fields = { ...parameters };
     delete fields.csrfmiddlewaretoken;
     const flight = { form, fields, url: form.getAttribute("action"), sentAt: performance.now(), seen: answers() };
     if (!isTalk(flight)) {
@@ -175,21 +181,27 @@
     }
   }
 
-  /* The form for the same choice; its action_id may have changed. */
+  /* The form for the same choice, if it is still offered; its offer may have changed. */
   function formOf({ url, fields }) {
     return [...table.querySelectorAll("form[ws-send]")].find(
       (form) =>
         form.getAttribute("action") === url &&
         [...form.querySelectorAll("input[type=hidden]")].every(
-          ({ name, value }) => ["csrfmiddlewaretoken", "action_id"].includes(name) || fields[name] === value,
-        ),
+          ({ name, value }) => ["csrfmiddlewaretoken", "offer"].includes(name) || fields[name] === value,
+        ) &&
+        (!form.querySelector("button[name]") || buttonOf(form, fields)),
     );
   }
 
-  /* "open", "taken" (this ballot is the one on the table) or "" for a form that is gone. */
+  function buttonOf(form, fields) {
+    return [...form.querySelectorAll("button[name]")].find(({ name, value }) => fields[name] === value);
+  }
+
+  /* "open", "taken" (this ballot is the one on the table) or "" for a choice that is gone. */
   function openForm(flight) {
     const form = formOf(flight);
-    const isTaken = form && !form.dataset.confirm && form.querySelector("[aria-pressed=true]");
+    const button = form && buttonOf(form, flight.fields);
+    const isTaken = button?.matches("[aria-pressed=true]:not([data-confirm])");
     return isTaken ? "taken" : form ? "open" : "";
   }
 
@@ -238,8 +250,8 @@
     const button = event.target.closest("button");
     if (button?.id === "send-unsent" && kept && !isAsking) {
       const form = formOf(kept);
-      if (form?.elements.action_id) {
-        kept.fields.action_id = form.elements.action_id.value;
+      if (form?.elements.offer) {
+        kept.fields.offer = form.elements.offer.value;
       }
       sendKept(true);
     } else if (button && button.id !== "send-unsent") {

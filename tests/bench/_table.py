@@ -21,12 +21,26 @@ from websockets.frames import Frame, Opcode
 _VERSION = re.compile(r'data-version="?(\d+)')
 _FORM = re.compile(r"<form [^>]*ws-send.*?</form>", re.DOTALL)
 _FIELD = re.compile(r'<input type=hidden name=([a-z_]+) value="([^"]*)"')
+_ANSWER = re.compile(r"<button [^>]*?name=([a-z]+) value=([A-Za-z0-9]+)")
 _ACTION_SECONDS = 30.0
 
 
 def brings_decision(html: str) -> bool:
     """Whether a frame has the decision, or the ballots that a voter is offered again."""
     return 'id="decision"' in html or "id=act-vote-true" in html
+
+
+def offers_of(form: str) -> list[dict[str, str]]:
+    """Return the fields that each button of this form would send."""
+    fields = dict(_FIELD.findall(form))
+    answers = _ANSWER.findall(form)
+    return [fields | {name: value} for name, value in answers] or [fields]
+
+
+def action_id_of(form: dict[str, str]) -> str:
+    """Return the id under which a form's answer counts: its offer, and the answer."""
+    answers = [form[name] for name in ("target", "card", "ja", "accept") if name in form]
+    return "-".join([form["offer"], *(answers or [form["action"]])]).lower()
 
 
 class Connection(ClientConnection):
@@ -112,7 +126,7 @@ class Client:
             forms = _FORM.findall(html)
             # A player who has voted may change the ballot; that is no new decision.
             voted = any("aria-pressed=true" in form for form in forms)
-            fields = [] if voted else [dict(_FIELD.findall(form)) for form in forms]
+            fields = [] if voted else [each for form in forms for each in offers_of(form)]
             # More time for a decision is not the decision.
             self.forms = [
                 form for form in fields if "decision" in form and form["action"] != "more_time"

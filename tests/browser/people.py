@@ -137,10 +137,9 @@ class Person:
         )
 
     def options(self, page: Page | None = None) -> list[tuple[str, str]]:
-        """Return the action and value of every form on the page, in order."""
-        read = """() => [...document.querySelectorAll('#decision form[data-action]')].map(form => [
-            form.dataset.action,
-            form.querySelector('[name=target],[name=card],[name=ja],[name=accept]')?.value ?? ''])"""
+        """Return the action and value of every answer on the page, in order."""
+        read = """() => [...document.querySelectorAll('#decision form[data-action] button')].map(
+            button => [button.form.dataset.action, button.value])"""
         return [tuple(each) for each in (page or self.page).evaluate(read)]
 
     def opens(self, drawer: str) -> Locator:
@@ -157,11 +156,11 @@ class Person:
     def clicks(self, place: int, page: Page | None = None) -> None:
         """Click the button of one of the options, and confirm it if necessary."""
         shown = page or self.page
-        form = shown.locator("#decision form[data-action]").nth(place)
+        button = shown.locator("#decision form[data-action] button").nth(place)
         is_confirmed = (
-            form.get_attribute("data-confirm") is not None
+            button.get_attribute("data-confirm") is not None
             and shown.locator("#confirm").is_visible()
         )
-        form.locator("button").click()
+        button.click()
         if is_confirmed:
             shown.locator("#confirm-choice").click()

@@ -52,7 +52,7 @@ OWN_REGIONS = (
     "announcements",
 )
 # What is sent alone of an own region: a ballot that was changed.
-OWN_PART = re.compile(r"act-vote-.*")
+OWN_PART = re.compile(r"act-vote-.*|act-offer")
 # The log, and each round of it.
 LOG_PART = re.compile(r"log|round-\d+(-lines)?")
 PRESIDENTS_HAND = 3
@@ -173,9 +173,9 @@ def check_decision(fragment: str, seen: Observation) -> None:
     (root,) = parts_of(fragment)
     assert set(offered_in(root)) == forms_of(seen)
     assert cards_in(root) == sorted(policy.value for policy in seen.hand)
-    allowed = {"csrfmiddlewaretoken", "action", "decision", "action_id"}
+    allowed = {"csrfmiddlewaretoken", "action", "decision", "offer"}
     allowed |= {"target", "card", "ja", "accept"}
-    assert {str(each["name"]) for each in root.select("input")} <= allowed
+    assert {str(each["name"]) for each in root.select("input, button[name]")} <= allowed
     pressed = [each["id"] for each in root.select("[aria-pressed=true]")]
     ballot = None
     if seen.phase is Phase.VOTE and seen.legal_actions:
@@ -185,13 +185,14 @@ def check_decision(fragment: str, seen: Observation) -> None:
 
 
 def offered_in(root: Tag) -> list[tuple[str, str, str]]:
-    """Return (decision, action, value) of every form."""
+    """Return (decision, action, value) of every button that answers."""
     offered = []
     for form in root.select("form[data-action]"):
         fields = {str(each["name"]): str(each["value"]) for each in form.select("input")}
         assert fields["action"] == form["data-action"]
-        values = [fields[name] for name in ("target", "card", "ja", "accept") if name in fields]
-        offered.append((fields["decision"], fields["action"], "".join(values)))
+        for button in form.select("button"):
+            value = str(button.get("value", ""))
+            offered.append((fields["decision"], fields["action"], value))
     return offered
 
 

@@ -173,7 +173,7 @@ def test_an_open_role_makes_way_for_what_is_chosen_and_for_the_talk(
     role, confirm = page.locator(".secret-role"), page.locator("#confirm-choice")
     role.locator("summary").click()
     expect(role).to_have_attribute("open", "")
-    press(page, page.locator("#decision form.target > button").first)
+    press(page, page.locator("#decision div.target > button").first)
     expect(role).not_to_have_attribute("open", "")
     expect(confirm).to_be_visible()
     page.wait_for_timeout(SETTLED_MS)

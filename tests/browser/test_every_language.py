@@ -113,8 +113,8 @@ def plays_to_the_end(person: Person) -> None:
         # Clicked by a script: bots redraw the page too fast for a mouse.
         page.evaluate(
             """() => {
-                document.querySelector('#decision:not(:has([aria-pressed=true])) form[data-action]')
-                    ?.requestSubmit();
+                const form = document.querySelector('#decision:not(:has([aria-pressed=true])) form[data-action]');
+                form?.requestSubmit(form.querySelector('button'));
                 document.querySelector('#confirm [data-confirms]:not([hidden]) #confirm-choice')?.click();
             }"""
         )

@@ -134,7 +134,7 @@ def test_irreversible_action_is_chosen_and_confirmed(
     page, code = at_a(site, ada, phase)
     before = truth_of(site, code)
     confirm = page.locator("#confirm-choice")
-    choices = page.locator("#decision form[data-action] > button")
+    choices = page.locator("#decision form[data-action] button")
     taps(page, choices.first, times=3)
     expect(confirm).to_be_focused()
     expect(choices.first).to_have_attribute("aria-pressed", "true")
@@ -247,7 +247,7 @@ SHORT_CLOCK = """() => {
 def test_a_marked_choice_is_confirmed_before_the_time_is_up(site: Site, invite: Invite) -> None:
     game = stage(site, "nominate")["nominate"]
     page = watches(invite("Undecided"), site, game, "actor", how="text")
-    target = page.locator("#decision form.target button").last
+    target = page.locator("#decision div.target button").last
     chosen = target.inner_text()
     press(page, target)
     expect(page.locator("#confirm-choice")).to_be_visible()
@@ -259,7 +259,7 @@ def test_a_marked_choice_is_confirmed_before_the_time_is_up(site: Site, invite: 
 def test_nothing_is_confirmed_that_was_taken_back(site: Site, invite: Invite) -> None:
     game = stage(site, "nominate")["nominate"]
     page = watches(invite("Takes back"), site, game, "actor", how="text")
-    press(page, page.locator("#decision form.target button").last)
+    press(page, page.locator("#decision div.target button").last)
     press(page, page.locator("#take-back"))
     page.evaluate(SHORT_CLOCK)
     expect(page.locator("#decision-clock time")).to_have_text("0:00")

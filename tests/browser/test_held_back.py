@@ -104,7 +104,7 @@ def test_nobody_is_dead_before_the_stage_says_so_and_a_tap_tells_at_once(
     others = other.locator(".seat-dead").count()
     assert others == 0
     other.evaluate(WATCH)
-    press(president, president.locator("#decision form.target > button").first)
+    press(president, president.locator("#decision div.target > button").first)
     press(president, president.locator("#confirm-choice"))
     hasty.locator("#moments > [data-shown]").click()
     expect(hasty.locator(".seat-dead")).to_have_count(1, timeout=500)
@@ -121,7 +121,7 @@ def test_who_comes_next_is_not_seen_before_a_power_has_been_used(
     president = watches(invite("Investigates"), site, game, "actor", how="text")
     other = watches(invite("Looks on"), site, game, "waiter")
     other.evaluate(WATCH)
-    press(president, president.locator("#decision form.target > button").first)
+    press(president, president.locator("#decision div.target > button").first)
     press(president, president.locator("#confirm-choice"))
     is_over(other)
 

@@ -66,9 +66,12 @@ def plays_to_the_end(people: list[Visitor], database: str, code: str) -> float:
                 [p for p in people if truth.seat_of(p.name) in truth.undecided()]
             )
             actor.opens(f"/games/{code}/")
-            forms = actor.page.select("#decision form[data-action]")
-            ja = [form for form in forms if form.select("[name=ja][value=true]")]
-            actor.submits(chance.choice(ja if ja and chance.random() < 0.8 else forms))
+            answers = actor.page.select("#decision form[data-action] button")
+            ja = [each for each in answers if (each.get("name"), each["value"]) == ("ja", "true")]
+            pressed = chance.choice(ja if ja and chance.random() < 0.8 else answers)
+            form = pressed.find_parent("form")
+            assert form is not None
+            actor.submits(form, button=pressed)
             after = wait_for_more(read, than=truth)
             started = time.monotonic()
             for place, socket in enumerate(sockets):

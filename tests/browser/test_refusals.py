@@ -110,7 +110,9 @@ def test_spectator_and_stranger_cannot_act(site: Site, invite: Invite) -> None:
     assert eve.options() == []
     # Another player's form, posted from this browser with its own token.
     form = ada.page.locator("#decision form[data-action]").first
-    fields = form.evaluate("form => Object.fromEntries(new FormData(form))")
+    fields = form.evaluate(
+        "form => Object.fromEntries(new FormData(form, form.querySelector('button')))"
+    )
     eve.page.evaluate(
         """([address, fields]) => {
             const form = document.createElement('form');

@@ -62,8 +62,8 @@ def test_suspended_player_finishes_the_game_and_sits_down_nowhere(
     told = staged(site, "a_suspended_player")
     page = enters(invite, site, told, "Udo", f"/games/{told['game']}/")
     page.wait_for_selector("#table[data-live]")
-    own = page.locator("#decision form[data-action]")
-    own.first.locator("button").click()
+    own = page.locator("#decision form[data-action] button")
+    own.first.click()
     if page.locator("#confirm").is_visible():
         page.locator("#confirm-choice").click()
     expect(own).to_have_count(0, timeout=PATIENCE_MS)

@@ -165,7 +165,7 @@ def test_people_sit_clockwise_around_the_stage_of_a_desk(
 UNDER_THEIR_SEATS = """() => {
     const box = each => JSON.stringify(each.getBoundingClientRect());
     const seats = [...document.querySelectorAll('.round-table > .seat')];
-    return [...document.querySelectorAll('.decision-players > form.target')].every(target => {
+    return [...document.querySelectorAll('.decision-players > div.target')].every(target => {
         const name = target.querySelector('bdi').innerText;
         return box(target) === box(seats.find(each => each.querySelector('.seat-name').innerText === name));
     });
@@ -180,7 +180,7 @@ def test_whom_one_chooses_lies_under_their_own_seat_on_a_desk(
     page.set_viewport_size({"width": 1440, "height": 900})
     page.context.add_cookies([{"name": "sessionid", "value": game["actor"], "url": site.url}])
     page.goto(f"/games/{game['code']}/")
-    targets = page.locator(".decision-players > form.target")
+    targets = page.locator(".decision-players > div.target")
     assert targets.count() > 2
     # Fonts that come late move both.
     page.wait_for_function(UNDER_THEIR_SEATS)

@@ -203,7 +203,7 @@ def test_an_execution_takes_the_colour_from_all_but_its_victim(site: Site, invit
     game = stage(site, "execute")["execute"]
     president = watches(invite("Executioner"), site, game, "actor", how="text")
     other = watches(invite("Witness"), site, game, "waiter")
-    press(president, president.locator("#decision form.target > button").first)
+    press(president, president.locator("#decision div.target > button").first)
     press(president, president.locator("#confirm-choice"))
 
     expect(other.locator("#moments > [data-shown]")).to_have_attribute("data-kind", "executed")

@@ -239,7 +239,7 @@ def test_two_votes_of_one_step_are_told_one_after_the_other(invite: Invite, site
 def test_where_one_player_alone_can_be_pressed_nobody_else_is_framed(invite: Invite) -> None:
     page = invite(viewport=PHONE).page
     page.goto("/tour/8/")
-    expect(page.locator("form.target")).to_have_count(1)
+    expect(page.locator("div.target")).to_have_count(1)
     lit = "each => getComputedStyle(each).animationName"
     assert page.locator("#act-execute-4").evaluate(lit) == "light-up"
     others = page.locator(".decision-players .target-barred > summary")
@@ -267,7 +267,7 @@ def test_tour_is_finished_by_keys(invite: Invite, way: str) -> None:
     page.goto(f"/tour/7/?way={way}")
     enter("#act-vote-false")
     page.wait_for_url("**/tour/8/*")
-    enter("form.target > button")
+    enter("div.target > button")
     enter("#confirm-choice")
     page.wait_for_url("**/tour/9/*")
 

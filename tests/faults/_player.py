@@ -12,7 +12,7 @@ from urllib.parse import urlencode, urlsplit
 
 from websockets.exceptions import WebSocketException
 
-from tests.bench._table import Client, brings_decision
+from tests.bench._table import Client, action_id_of, brings_decision
 
 # The close codes on which htmx reconnects.
 COMES_BACK_ON = {1006, 1011, 1012, 1013}
@@ -86,8 +86,8 @@ class Player(Client):
         self.is_online, self.retries = True, 0
         if self.pending is None:
             return
-        if brings_decision(html) and self.pending["action_id"] not in {
-            form["action_id"] for form in self.forms
+        if brings_decision(html) and action_id_of(self.pending) not in {
+            action_id_of(form) for form in self.forms
         }:
             self._is_decided(self.pending)
             self.pending = None
@@ -101,14 +101,14 @@ class Player(Client):
     def _is_decided(self, form: dict[str, str]) -> None:
         """Whether the page no longer offers this decision: this form, or an unanswered one, has counted."""
         rivals = {
-            each["action_id"]
+            action_id_of(each)
             for each in self.unanswered
-            if each["decision"] == form["decision"] and each["action_id"] != form["action_id"]
+            if each["decision"] == form["decision"] and action_id_of(each) != action_id_of(form)
         }
         if rivals:
-            self.either.append(frozenset({form["action_id"], *rivals}))
+            self.either.append(frozenset({action_id_of(form), *rivals}))
         else:
-            self.acknowledged.append(form["action_id"])
+            self.acknowledged.append(action_id_of(form))
 
     async def stay(self) -> None:
         """Stay connected, and reconnect as pages do."""
@@ -144,7 +144,7 @@ class Player(Client):
             if not self.forms or self.pending is not None:
                 continue
             form = self.chance.choice(self.forms)
-            self.attempts.append(form["action_id"])
+            self.attempts.append(action_id_of(form))
             if self.chance.random() < by_form:
                 await self._post(form)
             elif self.is_online:
@@ -165,6 +165,6 @@ class Player(Client):
             return
         self.statuses.append(status)
         if status == 302:
-            self.acknowledged.append(form["action_id"])
+            self.acknowledged.append(action_id_of(form))
             if form in self.forms:
                 self.forms = []

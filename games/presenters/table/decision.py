@@ -1,7 +1,7 @@
-"""The viewer's own decision: one form for every legal action, and why others are missing.
+"""The viewer's own decision: a button for every legal action, and why others are missing.
 
-An action_id stays the same while its option is offered, and is new when the option is offered
-again, as it counts what the seat has seen in the round.
+Answers of one kind share a form. Its offer stays the same while they are offered, and is new when they are
+offered again, as it counts what the seat has seen in the round: each answer counts once under one offer.
 """
 
 from dataclasses import replace
@@ -28,24 +28,18 @@ _PICTURES = {
 
 @view_model
 class OptionView(View):
-    """One legal action as one form."""
+    """One legal action as one button."""
 
     button_id: str
     action: str
     field: str
     """The field of the action: target, card, ja, accept, or nothing."""
     value: str
-    action_id: str
     label: str
     """The text of the button; for a choice among players a name."""
     is_chosen: bool = False
     confirmation: str = ""
     """The text of the confirming button; empty for reversible and immediate actions."""
-
-    @property
-    def is_ballot(self) -> bool:
-        """Whether it is one of the two ballots, which are offered again once one is cast."""
-        return self.field == "ja"
 
 
 @view_model
@@ -76,6 +70,7 @@ class DecisionView(View):
     act_url: str
     phase: str
     decision: str
+    offer: str = ""
     players: tuple[OptionView, ...] = ()
     cards: tuple[OptionView, ...] = ()
     ballots: tuple[OptionView, ...] = ()
@@ -89,6 +84,16 @@ class DecisionView(View):
     def is_shown(self) -> bool:
         """Whether there is anything to be seen."""
         return bool(self.decision or self.hand)
+
+    @property
+    def action(self) -> str:
+        """What is done to a player, with a policy or with a ballot."""
+        return next((each.action for each in (*self.players, *self.ballots, *self.cards)), "")
+
+    @property
+    def answered(self) -> str:
+        """What the answers answer, which are neither."""
+        return self.answers[0].action if self.answers else ""
 
     @property
     def targets(self) -> tuple[TargetView, ...]:
@@ -148,7 +153,7 @@ def present_decision(
     if not legal:
         hand = tuple(policy.value for policy in observation.hand)
         return DecisionView(act_url="", phase="", decision="", hand=hand)
-    offered = f"{observation.decision}-{_seen_this_round(observation)}"
+    offer = f"{observation.decision}-{_seen_this_round(observation)}"
     phase = observation.phase
     if phase is Phase.VOTE:
         votes = tuple(action.vote for action in legal if isinstance(action, CastBallot))
@@ -156,9 +161,10 @@ def present_decision(
             act_url=act_url,
             phase=phase.value,
             decision=observation.decision,
-            ballots=_ballots(votes, offered, observation.own_ballot),
+            offer=offer,
+            ballots=_ballots(votes, observation.own_ballot),
         )
-    options = [_option(action, offered, players) for action in legal]
+    options = [_option(action, players) for action in legal]
     view_players: tuple[OptionView, ...] = ()
     cards: tuple[OptionView, ...] = ()
     answers: tuple[OptionView, ...] = ()
@@ -177,6 +183,7 @@ def present_decision(
         act_url=act_url,
         phase=phase.value,
         decision=observation.decision,
+        offer=offer,
         players=view_players,
         cards=cards,
         answers=answers,
@@ -188,7 +195,7 @@ def present_decision(
 def _seen_this_round(observation: Observation) -> int:
     """Return how much the viewer was shown since the round began, own ballots included.
 
-    Alike for all voters of a round, so that their forms are rendered once.
+    Alike for all voters of a round, so that their form is rendered once.
     """
     seen = 0
     for memory in reversed(observation.memories):
@@ -198,7 +205,7 @@ def _seen_this_round(observation: Observation) -> int:
     return seen
 
 
-def _option(action: Action, offered: str, players: tuple[Player, ...]) -> OptionView:
+def _option(action: Action, players: tuple[Player, ...]) -> OptionView:
     encoded = encode_action(action)
     kind = encoded["type"]
     name = players[encoded["target"]].name if "target" in encoded else ""
@@ -211,7 +218,6 @@ def _option(action: Action, offered: str, players: tuple[Player, ...]) -> Option
         action=kind,
         field="" if field is None else field.name,
         value=text,
-        action_id=f"{offered}-{text or kind}",
         label=phrases.action_name(action),
         confirmation=confirmation,
     )
@@ -229,16 +235,16 @@ def _players(
 
 
 @once_per_language(4096)
-def _ballots(votes: tuple[Vote, ...], offered: str, chosen: Vote | None) -> tuple[OptionView, ...]:
+def _ballots(votes: tuple[Vote, ...], chosen: Vote | None) -> tuple[OptionView, ...]:
     """Return the two ballots, which are the same for all who have chosen alike, whatever their seat."""
     return tuple(
-        replace(_option(CastBallot(seat=0, vote=vote), offered, ()), is_chosen=vote is chosen)
+        replace(_option(CastBallot(seat=0, vote=vote), ()), is_chosen=vote is chosen)
         for vote in votes
     )
 
 
 def _hand(observation: Observation, options: list[OptionView]) -> tuple[OptionView, ...]:
-    """Return a form for every card of the hand, two of a kind too."""
+    """Return a button for every card of the hand, two of a kind too."""
     by_card = {option.value: option for option in options if option.field == "card"}
     cards = []
     for place, policy in enumerate(observation.hand):

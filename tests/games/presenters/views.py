@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any, cast
 
+from bs4 import BeautifulSoup, Tag
 from django.conf import settings
 from django.template.backends.django import DjangoTemplates
 
@@ -135,19 +136,12 @@ def elements(html: str) -> list[tuple[str, dict[str, str | None]]]:
     return parser.found
 
 
-def forms(html: str) -> Iterator[tuple[dict[str, str | None], dict[str, str], list[str]]]:
-    """Return every form: its attributes, its hidden fields, the ids of its buttons."""
-    form: dict[str, str | None] | None = None
-    fields: dict[str, str] = {}
-    buttons: list[str] = []
-    for tag, attributes in elements(html):
-        if tag == "form":
-            if form is not None:
-                yield form, fields, buttons
-            form, fields, buttons = attributes, {}, []
-        elif form is not None and tag == "input" and attributes.get("type") == "hidden":
-            fields[str(attributes["name"])] = str(attributes["value"])
-        elif form is not None and tag == "button":
-            buttons.append(str(attributes.get("id")))
-    if form is not None:
-        yield form, fields, buttons
+def forms(html: str) -> Iterator[tuple[Tag, dict[str, str], list[Tag]]]:
+    """Return every form, its hidden fields, and its buttons."""
+    for form in BeautifulSoup(html, "html.parser").select("form"):
+        hidden = form.select("input[type=hidden]")
+        yield (
+            form,
+            {str(each["name"]): str(each["value"]) for each in hidden},
+            form.select("button"),
+        )
