@@ -7,7 +7,7 @@ usually do: how often such a government is elected, and which policy such an off
 import json
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
 from math import comb, exp
@@ -140,7 +140,7 @@ class ChanceModel:
         """A vote was lost, or a veto granted; before the card of chaos is known."""
         tracker = position.tracker + 1
         if tracker < position.rules.chaos_at:
-            return self.of_round(replace(position, tracker=tracker).passed())
+            return self.of_round(position.but(tracker=tracker).passed())
         share = position.share
         liberal = self.after_policy(position, Policy.LIBERAL)
         fascist = self.after_policy(position, Policy.FASCIST)
