@@ -35,7 +35,7 @@ from games.engine.events import (
 from games.engine.executive_action import legal_targets
 from games.engine.game_state import GameState
 from games.engine.vocabulary import BoardKind, Party, Phase, Policy, SeatNumber, Vote
-from games.winning.model import ChanceModel, SessionChances, fitted
+from games.winning.model import ChanceModel, PresidencyChances, SessionChances, fitted
 from games.winning.position import LoggedMoment, Position, position_of, read
 
 MOST_ACTS: Final = 5000
@@ -137,6 +137,7 @@ class _Weigher:
 
     model: ChanceModel
     now: float = 0.0
+    presidency: PresidencyChances | None = None
     acts: list[WeighedAct] = field(default_factory=list)
     marks: dict[SeatNumber, int] = field(default_factory=dict)
 
@@ -196,11 +197,10 @@ class _Weigher:
 
     def _elect(self, moment: LoggedMoment) -> None:
         state, event = moment.before, moment.event
-        position = position_of(state, moment)
+        presidency = self._presidency_of(state, moment)
         if isinstance(event, ChancellorNominated):
             chances = {
-                seat: self.model.session(position, seat).nominated
-                for seat in eligible_chancellors(state)
+                seat: presidency.session(seat).nominated for seat in eligible_chancellors(state)
             }
             after = chances[event.chancellor]
             judged = self._judge(
@@ -210,7 +210,7 @@ class _Weigher:
             return
         assert isinstance(event, BallotsRevealed)
         assert state.chancellor is not None
-        session = self.model.session(position, state.chancellor)
+        session = presidency.session(state.chancellor)
         ja, nein = session.elected, session.failed
         is_elected = event.votes.count(Vote.JA) * 2 > sum(state.alive)
         judged = tuple(
@@ -316,7 +316,14 @@ class _Weigher:
 
     def _session(self, state: GameState, moment: LoggedMoment) -> SessionChances:
         assert state.chancellor is not None
-        return self.model.session(position_of(state, moment), state.chancellor)
+        return self._presidency_of(state, moment).session(state.chancellor)
+
+    def _presidency_of(self, state: GameState, moment: LoggedMoment) -> PresidencyChances:
+        """Return the chances of the round's President, those of the act before if nothing has moved since."""
+        position = position_of(state, moment)
+        if self.presidency is None or self.presidency.position != position:
+            self.presidency = self.model.presidency(position)
+        return self.presidency
 
     def _judge(
         self,
