@@ -109,8 +109,11 @@ class ChanceModel:
         return told_low + (told_high - told_low) * (chance - low) / (high - low)
 
     def rate(self, part: ModelPart, values: Sequence[float]) -> float:
-        """Return what one regression says of these numbers."""
-        return sigmoid(sum(map(mul, self._coefficients[part], values)))
+        """Return what one regression says of these numbers. Raises ValueError if they are not as many as its coefficients."""
+        weights = self._coefficients[part]
+        if len(weights) != len(values):
+            raise ValueError("a coefficient for each number")
+        return sigmoid(sum(map(mul, weights, values)))
 
     def of_round(self, position: Position) -> float:
         """A round begins."""
