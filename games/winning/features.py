@@ -126,6 +126,7 @@ def _record(position: Position, seat: SeatNumber) -> float:
     return _bounded(position.records[seat])
 
 
+@lru_cache(maxsize=64)
 def _bounded(record: int) -> float:
     return float(max(-_MOST_OF_A_RECORD, min(_MOST_OF_A_RECORD, record)))
 
