@@ -80,15 +80,14 @@ class Position(Copyable):
     def enacted(self, policy: Policy, government: Sequence[SeatNumber] = ()) -> "Position":
         """Return it after a policy of this government, or of chaos."""
         is_liberal = policy is Policy.LIBERAL
-        worth = 1 if is_liberal else -1
+        records = list(self.records)
+        for seat in government:
+            records[seat] += 1 if is_liberal else -1
         return self.but(
             liberal=self.liberal + is_liberal,
             fascist=self.fascist + (not is_liberal),
             tracker=0,
-            records=tuple(
-                record + worth if seat in government else record
-                for seat, record in enumerate(self.records)
-            ),
+            records=tuple(records),
         )
 
     def called(self, seat: SeatNumber) -> "Position":
