@@ -89,9 +89,9 @@ def sheets_for(
             is_void=result.void == Void.LEFT_EARLY,
         )
         sheets[game_id] = sheet_of(game, result.ended_at, _ratings_of(result))
-    stored = {game_id: sheet for game_id, sheet in known.items() if sheet is not None}
-    for game_id, ratings in _rated_before(stored).items():
-        sheets[game_id] = rated(stored[game_id], ratings)
+    if stored := {game_id: sheet for game_id, sheet in known.items() if sheet is not None}:
+        for game_id, ratings in _rated_before(stored).items():
+            sheets[game_id] = rated(stored[game_id], ratings)
     return sheets
 
 
@@ -116,8 +116,8 @@ def results_in_order(user_id: int, kind: str) -> list[tuple[datetime, bool]]:
 
 def _results(game_ids: Collection[int]) -> dict[int, GameResult]:
     """Return the results of these games with their seats; games that are annulled are left out."""
-    results = GameResult.objects.filter(pk__in=game_ids).exclude(void=Void.ANNULLED)
-    return {result.pk: result for result in results.prefetch_related("seats")}
+    results = GameResult.objects.filter(pk__in=game_ids).prefetch_related("seats")
+    return {result.pk: result for result in results if result.void != Void.ANNULLED}
 
 
 def _seats(result: GameResult) -> tuple[SeatFacts, ...]:
