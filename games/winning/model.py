@@ -174,7 +174,7 @@ class PresidencyChances:
         self._sessions: dict[tuple[Role, int], SessionChances] = {}
 
     def session(self, chancellor: SeatNumber) -> "SessionChances":
-        """Return the chances with this Chancellor; they are the same for seats with the same role and record."""
+        """Return the chances with this living Chancellor; they are the same for seats with the same role and record."""
         position = self.position
         alike = position.roles[chancellor], position.records[chancellor]
         if alike not in self._sessions:
