@@ -10,8 +10,11 @@ from django.db.models import BooleanField, F, Func, Q, Value
 
 
 def among(column: str, numbers: Collection[int]) -> Q | Func:
-    """Return the condition, for `filter`, that this column of whole numbers holds one of these; on either database."""
-    if connection.vendor != "postgresql":
+    """Return the condition, for `filter`, that this column of whole numbers holds one of these; on either database.
+
+    Of no numbers Django knows that no row holds them, and asks neither database.
+    """
+    if connection.vendor != "postgresql" or not numbers:
         return Q((f"{column}__in", list(numbers)))
     # As Python writes a list of numbers.
     array = f"{{{str(list(numbers))[1:-1]}}}"

@@ -43,11 +43,11 @@ def careers_of(
         if size != ON_CUSTOM_BOARDS:
             finished[person] += to_the_end
             wins[person][Role(role), size] += won
-    unknown = [person for person in people if person not in longest_won]
-    streaks = PlayerStreak.objects.filter(among("user_id", unknown), kind__in=_KINDS)
-    longest = dict(streaks.values_list("user_id").annotate(Max("longest_won")))
-    longest.update(longest_won)
-    others = _people_met([each for each in meeting if are_people_enough(others_met[each])])
+    longest = dict(longest_won)
+    if unknown := [person for person in people if person not in longest_won]:
+        longest |= _longest_won(unknown)
+    may_have_met = [each for each in meeting if are_people_enough(others_met[each])]
+    others = _people_met(may_have_met) if may_have_met else {}
     return {
         person: Career(
             finished=finished[person],
@@ -57,6 +57,12 @@ def careers_of(
         )
         for person in people
     }
+
+
+def _longest_won(people: Collection[int]) -> dict[int, int]:
+    """Return the longest series of wins of each of these people in games without bots; one query."""
+    streaks = PlayerStreak.objects.filter(among("user_id", people), kind__in=_KINDS)
+    return dict(streaks.values_list("user_id").annotate(Max("longest_won")))
 
 
 def _people_met(people: Collection[int]) -> dict[int, int]:

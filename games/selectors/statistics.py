@@ -4,7 +4,7 @@ Reads only results, which are written at the end of a game, so nothing here reve
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TypeAlias
@@ -77,23 +77,21 @@ def sheets_for(
 
     For a game with a stored sheet only the ratings are read: nothing else of it changes. All others need their logs.
     """
-    before = _rated_before(known)
-    new = _results([game_id for game_id in before if known[game_id] is None])
+    new = _results([game_id for game_id, sheet in known.items() if sheet is None])
     claims = _claims(new)
     sheets = {}
-    for game_id, ratings in before.items():
-        sheet, result = known[game_id], new.get(game_id)
-        if sheet is not None:
-            sheets[game_id] = rated(sheet, ratings)
-        elif result is not None:
-            game = FinishedGame(
-                kind=GameKind(result.kind),
-                log=logs[game_id],
-                seats=_seats(result),
-                claims=claims[game_id],
-                is_void=result.void == Void.LEFT_EARLY,
-            )
-            sheets[game_id] = sheet_of(game, result.ended_at, ratings)
+    for game_id, result in new.items():
+        game = FinishedGame(
+            kind=GameKind(result.kind),
+            log=logs[game_id],
+            seats=_seats(result),
+            claims=claims[game_id],
+            is_void=result.void == Void.LEFT_EARLY,
+        )
+        sheets[game_id] = sheet_of(game, result.ended_at, _ratings_of(result))
+    if stored := {game_id: sheet for game_id, sheet in known.items() if sheet is not None}:
+        for game_id, ratings in _rated_before(stored).items():
+            sheets[game_id] = rated(stored[game_id], ratings)
     return sheets
 
 
@@ -117,8 +115,9 @@ def results_in_order(user_id: int, kind: str) -> list[tuple[datetime, bool]]:
 
 
 def _results(game_ids: Collection[int]) -> dict[int, GameResult]:
-    results = GameResult.objects.filter(pk__in=game_ids)
-    return {result.pk: result for result in results.prefetch_related("seats")}
+    """Return the results of these games with their seats; games that are annulled are left out."""
+    results = GameResult.objects.filter(pk__in=game_ids).prefetch_related("seats")
+    return {result.pk: result for result in results if result.void != Void.ANNULLED}
 
 
 def _seats(result: GameResult) -> tuple[SeatFacts, ...]:
@@ -131,6 +130,20 @@ def _seats(result: GameResult) -> tuple[SeatFacts, ...]:
     )
 
 
+def _ratings_of(result: GameResult) -> RatedBefore | None:
+    """Return the ratings before the game of this result, read with its seats."""
+    ratings = [seat.rating_before for seat in result.seats.all() if seat.rating_before is not None]
+    return _ratings_and_predictions(result.prediction, result.size_prediction, ratings)
+
+
+def _ratings_and_predictions(
+    prediction: float | None, by_size: float | None, ratings: Sequence[float]
+) -> RatedBefore | None:
+    if prediction is None or by_size is None:
+        return None
+    return RatedBefore(prediction=prediction, size_prediction=by_size, ratings=ratings)
+
+
 def _rated_before(game_ids: Collection[int]) -> dict[int, RatedBefore | None]:
     """Return the ratings before each of these games, or None; games that are annulled are left out."""
     ratings: dict[int, list[float]] = defaultdict(list)
@@ -140,9 +153,7 @@ def _rated_before(game_ids: Collection[int]) -> dict[int, RatedBefore | None]:
         ratings[game_id].append(rating)
     results = GameResult.objects.filter(among("game_id", game_ids)).exclude(void=Void.ANNULLED)
     return {
-        game_id: None
-        if prediction is None or by_size is None
-        else RatedBefore(prediction=prediction, size_prediction=by_size, ratings=ratings[game_id])
+        game_id: _ratings_and_predictions(prediction, by_size, ratings[game_id])
         for game_id, prediction, by_size in results.values_list(
             "pk", "prediction", "size_prediction"
         )

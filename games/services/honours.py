@@ -111,6 +111,8 @@ def _find_in(
 
     Only for people whose other games all ended before: then no other game can have earned it.
     """
+    if not reached:
+        return
     own: dict[int, list[tuple[datetime, int, Sheet]]] = defaultdict(list)
     for change in changes:
         for person in (_people_on(change.before) | _people_on(change.after)) & reached.keys():

@@ -175,8 +175,7 @@ def _apply(rows: list[CountedGame]) -> None:
     logs = logs_of([row.game_id for row in rows if row.sheet is None])
     sheets = sheets_for({row.game_id: row.sheet for row in rows}, logs)
     sums = Sums()
-    changes = []
-    changed = []
+    changes, changed, same = [], [], []
     for row in rows:
         before, sheet = row.sheet if row.is_added else None, sheets.get(row.game_id)
         sums.add(before, -1)
@@ -184,8 +183,10 @@ def _apply(rows: list[CountedGame]) -> None:
         changes.append(Change(game_id=row.game_id, before=before, after=sheet))
         if row.sheet is None and sheet is not None:
             write_accuracies(row.game_id, logs[row.game_id])
-        if row.sheet != sheet:
-            row.sheet = sheet
+        if row.sheet == sheet:
+            same.append(row.game_id)
+        else:
+            row.sheet, row.due_at, row.is_added = sheet, None, True
             changed.append(row)
     # For many rows bulk_update takes far longer.
     CountedGame.objects.bulk_create(
@@ -193,10 +194,9 @@ def _apply(rows: list[CountedGame]) -> None:
         batch_size=500,
         update_conflicts=True,
         unique_fields=["game"],
-        update_fields=["sheet"],
+        update_fields=["sheet", "due_at", "is_added"],
     )
-    counted = CountedGame.objects.filter(among("game_id", [row.pk for row in rows]))
-    counted.update(due_at=None, is_added=True)
+    CountedGame.objects.filter(among("game_id", same)).update(due_at=None, is_added=True)
     add_up(PlayerTally, ("user", "kind", "role", "size"), TALLY_COLUMNS, sums.players)
     add_up(
         HeadToHead,

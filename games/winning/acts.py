@@ -3,7 +3,7 @@
 And what each act cost its own side: the best that its seat could have done, less what it did, with everything open.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
@@ -35,8 +35,8 @@ from games.engine.events import (
 from games.engine.executive_action import legal_targets
 from games.engine.game_state import GameState
 from games.engine.vocabulary import BoardKind, Party, Phase, Policy, SeatNumber, Vote
-from games.winning.model import ChanceModel, SessionChances, fitted
-from games.winning.position import LoggedMoment, Position, position_of, read
+from games.winning.model import ChanceModel, PresidencyChances, SessionChances, fitted
+from games.winning.position import SINGLE_BALLOTS, LoggedMoment, Position, position_of, read
 
 MOST_ACTS: Final = 5000
 """No longer game is weighed: an imported record may have any number of rounds."""
@@ -112,7 +112,7 @@ def acts_of(log: Sequence[Event], model: ChanceModel | None = None) -> tuple[Wei
         raise ValueError("only a finished game is weighed")
     if _is_on_custom_board(log):
         raise ValueError("no game on a custom board is weighed")
-    weigher = _Weigher(model=model or stored_model())
+    weigher = _Weigher(log=log, model=model or stored_model())
     for moment in read(log):
         weigher.take(moment)
         if len(weigher.acts) > MOST_ACTS:
@@ -135,10 +135,11 @@ def stored_model() -> ChanceModel:
 class _Weigher:
     """The game as far as it was read."""
 
+    log: Sequence[Event]
     model: ChanceModel
     now: float = 0.0
+    presidency: PresidencyChances | None = None
     acts: list[WeighedAct] = field(default_factory=list)
-    marks: dict[SeatNumber, int] = field(default_factory=dict)
 
     def take(self, moment: LoggedMoment) -> None:
         """Weigh one event."""
@@ -147,8 +148,6 @@ class _Weigher:
                 self.now = self.model.of_round(position_of(moment.after, moment))
             case PowerGranted(power=power):
                 self.now = self.model.of_power(position_of(moment.after, moment), power)
-            case BallotMarked(seat=seat):
-                self.marks[seat] = moment.place
             case ChancellorNominated() | BallotsRevealed():
                 self._elect(moment)
             case PoliciesDrawn() | DiscardChosen() | ChaosStruck():
@@ -196,11 +195,10 @@ class _Weigher:
 
     def _elect(self, moment: LoggedMoment) -> None:
         state, event = moment.before, moment.event
-        position = position_of(state, moment)
+        presidency = self._presidency_of(state, moment)
         if isinstance(event, ChancellorNominated):
             chances = {
-                seat: self.model.session(position, seat).nominated
-                for seat in eligible_chancellors(state)
+                seat: presidency.session(seat).nominated for seat in eligible_chancellors(state)
             }
             after = chances[event.chancellor]
             judged = self._judge(
@@ -210,25 +208,28 @@ class _Weigher:
             return
         assert isinstance(event, BallotsRevealed)
         assert state.chancellor is not None
-        session = self.model.session(position, state.chancellor)
-        ja, nein = session.elected, session.failed
+        session = presidency.session(state.chancellor)
         is_elected = event.votes.count(Vote.JA) * 2 > sum(state.alive)
-        judged = tuple(
-            each
-            for seat, vote in enumerate(event.votes)
-            if vote is not None
-            for each in self._judge(
-                state,
-                seat,
-                self.marks.get(seat, moment.place),
-                ja if vote is Vote.JA else nein,
-                (ja, nein),
-            )
-        )
-        after = ja if is_elected else nein
+        after = session.elected if is_elected else session.failed
+        judged = tuple(self._votes(state, moment, event.votes, session))
         self._add(
             WeighedKind.VOTE, moment, after, judged=judged, votes=event.votes, agreed=is_elected
         )
+
+    def _votes(
+        self,
+        state: GameState,
+        moment: LoggedMoment,
+        votes: Sequence[Vote | None],
+        session: SessionChances,
+    ) -> Iterator[Judged]:
+        """Yield the choice of each who voted, at the place of the ballot."""
+        ja, nein = self.model.told(session.elected), self.model.told(session.failed)
+        places = _ballots_before(self.log, moment.place)
+        for seat, vote in enumerate(votes):
+            if vote is not None:
+                loss = _loss(state, seat, ja if vote is Vote.JA else nein, (ja, nein))
+                yield Judged(seat=seat, place=places.get(seat, moment.place), loss=loss)
 
     def _legislate(self, moment: LoggedMoment) -> None:
         state, event = moment.before, moment.event
@@ -316,7 +317,14 @@ class _Weigher:
 
     def _session(self, state: GameState, moment: LoggedMoment) -> SessionChances:
         assert state.chancellor is not None
-        return self.model.session(position_of(state, moment), state.chancellor)
+        return self._presidency_of(state, moment).session(state.chancellor)
+
+    def _presidency_of(self, state: GameState, moment: LoggedMoment) -> PresidencyChances:
+        """Return the chances of the round's President, those of the act before if nothing has moved since."""
+        position = position_of(state, moment)
+        if self.presidency is None or self.presidency.position != position:
+            self.presidency = self.model.presidency(position)
+        return self.presidency
 
     def _judge(
         self,
@@ -329,13 +337,29 @@ class _Weigher:
         """Return what the choice cost its side; nothing for who had no choice."""
         if len(options) < 2:
             return ()
-        role = state.roles[seat]
-        assert role is not None
-        is_liberal = role.party is Party.LIBERAL
-        told = [self.model.told(each) for each in options]
-        now = self.model.told(chosen)
-        loss = max(told) - now if is_liberal else now - min(told)
-        return (Judged(seat=seat, place=place, loss=max(0.0, loss)),)
+        told = tuple(map(self.model.told, options))
+        loss = _loss(state, seat, self.model.told(chosen), told)
+        return (Judged(seat=seat, place=place, loss=loss),)
+
+
+def _loss(state: GameState, seat: SeatNumber, chosen: float, options: tuple[float, ...]) -> float:
+    """Return what this choice cost the seat's side; chances as they are told."""
+    role = state.roles[seat]
+    assert role is not None
+    loss = max(options) - chosen if role.party is Party.LIBERAL else chosen - min(options)
+    return max(0.0, loss)
+
+
+def _ballots_before(log: Sequence[Event], place: int) -> dict[SeatNumber, int]:
+    """Return by seat the place of the last ballot it marked before all were revealed here."""
+    places: dict[SeatNumber, int] = {}
+    for at in range(place - 1, 0, -1):
+        event = log[at]
+        if not isinstance(event, SINGLE_BALLOTS):
+            break
+        if isinstance(event, BallotMarked):
+            places.setdefault(event.seat, at)
+    return places
 
 
 def _policies(session: SessionChances, liberals: int) -> tuple[float, ...]:

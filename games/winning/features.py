@@ -1,5 +1,7 @@
 """What each part of the model looks at, as lists of numbers. The order is that of the coefficients."""
 
+from functools import lru_cache
+
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import PresidentialPower, Role, SeatNumber
 from games.winning.position import Position
@@ -11,33 +13,41 @@ _POWERS = tuple(PresidentialPower)
 
 def of_round(position: Position) -> list[float]:
     """A round begins, or a power is about to be used: the boards, the teams, who is suspected."""
-    alive = [seat for seat, lives in enumerate(position.alive) if lives]
-    liberals = [seat for seat in alive if not position.is_fascist(seat)]
-    fascists = [seat for seat in alive if position.is_fascist(seat)]
     hitler = position.roles.index(Role.HITLER)
-    others = [seat for seat in fascists if seat != hitler]
+    liberals, others = _records_of_teams(position)
+    fascists = len(others) + position.alive[hitler]
+    living = len(liberals) + fascists
     trust = _record(position, hitler)
     zone = float(position.in_zone)
+    president_is_fascist = position.is_fascist(position.president)
     return [
-        1.0,
-        *_one_of(position.liberal, range(1, 5)),
-        *_one_of(position.fascist, range(1, 6)),
-        *_one_of(len(position.roles), range(FEWEST_PLAYERS + 1, MOST_PLAYERS + 1)),
-        *_one_of(position.tracker, range(1, 3)),
-        position.liberal * position.fascist / 10,
+        *_of_boards(position.liberal, position.fascist, len(position.roles), position.tracker),
         position.share - _USUAL_SHARE,
         position.pool_share - _USUAL_SHARE,
-        (len(liberals) - len(fascists)) / len(alive),
-        _mean(position, liberals),
-        _mean(position, others),
+        (len(liberals) - fascists) / living,
+        _mean(liberals),
+        _mean(others),
         trust,
         trust * zone,
-        zone * position.cleared / len(alive),
-        *(float(number) for number in position.seen),
-        float(position.is_fascist(position.president)),
+        zone * position.cleared / living,
+        *map(float, position.seen),
+        float(president_is_fascist),
         float(position.president == hitler),
-        zone * position.is_fascist(position.president),
+        zone * president_is_fascist,
     ]
+
+
+@lru_cache(maxsize=1024)
+def _of_boards(liberal: int, fascist: int, players: int, tracker: int) -> tuple[float, ...]:
+    """Return what the boards say, and the size of the table: of few combinations, which come again and again."""
+    return (
+        1.0,
+        *_one_of(liberal, range(1, 5)),
+        *_one_of(fascist, range(1, 6)),
+        *_one_of(players, range(FEWEST_PLAYERS + 1, MOST_PLAYERS + 1)),
+        *_one_of(tracker, range(1, 3)),
+        liberal * fascist / 10,
+    )
 
 
 def of_power(position: Position, power: PresidentialPower) -> list[float]:
@@ -113,8 +123,23 @@ def _one_of(value: int, values: range) -> list[float]:
 
 
 def _record(position: Position, seat: SeatNumber) -> float:
-    return float(max(-_MOST_OF_A_RECORD, min(_MOST_OF_A_RECORD, position.records[seat])))
+    return _bounded(position.records[seat])
 
 
-def _mean(position: Position, seats: list[SeatNumber]) -> float:
-    return sum(_record(position, seat) for seat in seats) / len(seats) if seats else 0.0
+@lru_cache(maxsize=64)
+def _bounded(record: int) -> float:
+    return float(max(-_MOST_OF_A_RECORD, min(_MOST_OF_A_RECORD, record)))
+
+
+def _records_of_teams(position: Position) -> tuple[list[int], list[int]]:
+    """Return the records of the living Liberals, and of the living Fascists but Hitler."""
+    liberals: list[int] = []
+    others: list[int] = []
+    for role, lives, record in zip(position.roles, position.alive, position.records, strict=True):
+        if lives and role is not Role.HITLER:
+            (liberals if role is Role.LIBERAL else others).append(record)
+    return liberals, others
+
+
+def _mean(records: list[int]) -> float:
+    return sum(map(_bounded, records)) / len(records) if records else 0.0

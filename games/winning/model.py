@@ -7,11 +7,11 @@ usually do: how often such a government is elected, and which policy such an off
 import json
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
 from math import comb, exp
-from operator import itemgetter
+from operator import mul
 from pathlib import Path
 from typing import TypeAlias
 
@@ -98,19 +98,22 @@ class ChanceModel:
         """With these coefficients, and the knots that make its chances as bold as they should be, in order."""
         self._coefficients = coefficients
         self._curve = ((0.0, 0.0), *curve, (1.0, 1.0))
+        self._said = [said for said, _told in self._curve]
 
     def told(self, chance: float) -> float:
         """Return a chance as readers are told, on a straight line between two knots. What is certain stays so."""
         if not 0.0 < chance < 1.0:
             return chance
-        place = bisect_right(self._curve, chance, key=itemgetter(0))
+        place = bisect_right(self._said, chance)
         (low, told_low), (high, told_high) = self._curve[place - 1 : place + 1]
         return told_low + (told_high - told_low) * (chance - low) / (high - low)
 
     def rate(self, part: ModelPart, values: Sequence[float]) -> float:
-        """Return what one regression says of these numbers."""
+        """Return what one regression says of these numbers. Raises ValueError if they are not as many as its coefficients."""
         weights = self._coefficients[part]
-        return sigmoid(sum(weight * value for weight, value in zip(weights, values, strict=True)))
+        if len(weights) != len(values):
+            raise ValueError("a coefficient for each number")
+        return sigmoid(sum(map(mul, weights, values)))
 
     def of_round(self, position: Position) -> float:
         """A round begins."""
@@ -140,7 +143,7 @@ class ChanceModel:
         """A vote was lost, or a veto granted; before the card of chaos is known."""
         tracker = position.tracker + 1
         if tracker < position.rules.chaos_at:
-            return self.of_round(replace(position, tracker=tracker).passed())
+            return self.of_round(position.but(tracker=tracker).passed())
         share = position.share
         liberal = self.after_policy(position, Policy.LIBERAL)
         fascist = self.after_policy(position, Policy.FASCIST)
@@ -152,27 +155,61 @@ class ChanceModel:
             return 1.0
         return self.of_round(position.executed(target).passed())
 
+    def presidency(self, position: Position) -> "PresidencyChances":
+        """Return what may come of the round's President, whoever becomes Chancellor."""
+        return PresidencyChances(self, position)
+
     def session(self, position: Position, chancellor: SeatNumber) -> "SessionChances":
         """Return what may come of a government of the round's President and this Chancellor."""
-        return SessionChances(self, position, chancellor)
+        return self.presidency(position).session(chancellor)
+
+
+class PresidencyChances:
+    """The chances of one President: what all governments that may be formed have in common is worked out once."""
+
+    def __init__(self, model: ChanceModel, position: Position) -> None:
+        """Of the position's President."""
+        self.model = model
+        self.position = position
+        self._sessions: dict[tuple[Role, int], SessionChances] = {}
+
+    def session(self, chancellor: SeatNumber) -> "SessionChances":
+        """Return the chances with this living Chancellor; they are the same for seats with the same role and record."""
+        position = self.position
+        alike = position.roles[chancellor], position.records[chancellor]
+        if alike not in self._sessions:
+            self._sessions[alike] = SessionChances(self, chancellor)
+        return self._sessions[alike]
+
+    @cached_property
+    def failed(self) -> float:
+        """The vote was lost, or a veto granted."""
+        return self.model.after_failure(self.position)
+
+    @cached_property
+    def drawn(self) -> "PresidencyChances":
+        """The same after a draw of which nobody knows the policies."""
+        return PresidencyChances(self.model, self.position.drawn())
 
 
 class SessionChances:
     """The chances of one government, from its nomination to its policy."""
 
-    def __init__(self, model: ChanceModel, position: Position, chancellor: SeatNumber) -> None:
-        """Of the position's President and this Chancellor."""
-        self._government = (position.president, chancellor)
-        self._model = model
+    def __init__(self, presidency: PresidencyChances, chancellor: SeatNumber) -> None:
+        """Of this President and this Chancellor."""
+        position = presidency.position
+        self._presidency = presidency
+        self._model = presidency.model
         self._position = position
         self._chancellor = chancellor
+        self._received: dict[int, float] = {}
         self.is_lost = position.in_zone and position.roles[chancellor] is Role.HITLER
         """Whether its election ends the game."""
 
-    @cached_property
+    @property
     def failed(self) -> float:
         """The vote was lost, or a veto granted."""
-        return self._model.after_failure(self._position)
+        return self._presidency.failed
 
     @cached_property
     def liberal(self) -> float:
@@ -187,23 +224,23 @@ class SessionChances:
     def _after(self, policy: Policy) -> float:
         if self.is_lost:
             return 0.0
-        return self._model.after_policy(self._position, policy, self._government)
+        government = self._position.president, self._chancellor
+        return self._model.after_policy(self._position, policy, government)
 
-    @property
+    @cached_property
     def nominated(self) -> float:
         """Before the vote."""
         values = features.of_election(self._position, self._chancellor)
         elected = self._model.rate(ModelPart.ELECTED, values)
         return elected * self.elected + (1 - elected) * self.failed
 
-    @property
+    @cached_property
     def elected(self) -> float:
         """In office, before the draw."""
         if self.is_lost:
             return 0.0
-        position = self._position
-        pile, liberals = position.pile, round(position.pile_liberals)
-        drawn = SessionChances(self._model, position.drawn(), self._chancellor)
+        pile, liberals = self._position.pile, round(self._position.pile_liberals)
+        drawn = self._presidency.drawn.session(self._chancellor)
         return sum(
             comb(liberals, each) * comb(pile - liberals, DRAWN - each) * drawn.holding(each)
             for each in range(DRAWN + 1)
@@ -220,6 +257,11 @@ class SessionChances:
 
     def received(self, liberals: int) -> float:
         """The Chancellor holds two, so many of them Liberal; a veto may come."""
+        if liberals not in self._received:
+            self._received[liberals] = self._receive(liberals)
+        return self._received[liberals]
+
+    def _receive(self, liberals: int) -> float:
         if self._position.fascist < self._position.rules.veto_at:
             return self.enacting(liberals)
         values = features.of_veto(self._position, self._chancellor, liberals)

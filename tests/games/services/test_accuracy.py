@@ -13,7 +13,7 @@ from games.values.game_kind import GameKind
 from games.winning.acts import acts_of
 from tests.factories import a_game, play_at_random
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 
 def counted() -> None:
@@ -47,6 +47,15 @@ def test_what_a_stand_in_chose_is_not_the_persons() -> None:
     found = dict(SeatResult.objects.values_list("seat", "accuracy"))
     assert found.pop(2) is None
     assert None not in found.values()
+
+
+def test_nobody_has_the_accuracy_of_a_game_that_stand_ins_played() -> None:
+    game, _people = a_game()
+    play_at_random(game, Random(4))
+    SeatResult.objects.update(accuracy=50.0)
+    GameEvent.objects.filter(game=game).update(actor="stand_in")
+    counted()
+    assert set(SeatResult.objects.values_list("accuracy", flat=True)) == {None}
 
 
 def test_a_game_that_is_too_long_is_counted_without(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,13 @@
 """Rows as arrays: PostgreSQL reads what was meant, whatever the values are."""
 
 from datetime import UTC, date, datetime
+from typing import Any
 
 import pytest
 from django.db import connection
 
+from accounts.models import User
+from games.selectors.among import among
 from games.services.many_rows import parts_of, rows_of_arrays
 
 
@@ -37,3 +40,10 @@ def test_every_value_arrives_as_it_was() -> None:
 def test_parts_hold_all_rows_in_their_order() -> None:
     assert list(parts_of(range(5), 2)) == [[0, 1], [2, 3], [4]]
     assert list(parts_of([], 2)) == []
+
+
+@pytest.mark.django_db
+def test_no_database_is_asked_for_the_rows_of_nobody(django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(0):
+        assert list(User.objects.filter(among("id", []))) == []
+        assert User.objects.filter(among("id", [])).update(is_active=False) == 0

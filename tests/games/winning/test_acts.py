@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from games.engine import fold
-from games.engine.events import ChancellorNominated
+from games.engine.events import BallotMarked, BallotsRevealed, ChancellorNominated
 from games.engine.vocabulary import Party, Policy, Role, Victory, Vote
 from games.winning import acts
 from games.winning.accuracy import accuracies, accuracy_of
 from games.winning.acts import WeighedAct, WeighedKind, acts_of, stored_model
 from games.winning.position import Position, position_of, read
+from tests.games.engine.players import play
 from tests.games.recordings import played_log
 
 GAMES = [(players, seed) for players in (5, 7, 10) for seed in range(1, 7)]
@@ -69,6 +70,17 @@ def test_the_last_policies_and_hitler_decide() -> None:
     assert model.session(replace(position, fascist=2), hitler).elected > 0.0
 
 
+@pytest.mark.parametrize(("players", "seed"), GAMES)
+def test_seats_alike_share_the_chances_that_each_has_alone(players: int, seed: int) -> None:
+    model = stored_model()
+    for position in beginnings(players, seed):
+        presidency = model.presidency(position)
+        living = {seat for seat in range(players) if position.alive[seat]}
+        for seat in living - {position.president}:
+            shared, alone = presidency.session(seat), model.session(position, seat)
+            assert (shared.nominated, shared.elected) == (alone.nominated, alone.elected)
+
+
 @pytest.mark.parametrize("actions", [0, 10, 60])
 def test_a_running_game_is_refused(actions: int) -> None:
     with pytest.raises(ValueError, match="finished"):
@@ -113,6 +125,20 @@ def test_a_liberal_who_elects_hitler_loses_all_and_a_fascist_nothing() -> None:
                 assert (losses[seat] > 0) is is_wrong
         return
     raise AssertionError("no such game")
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_a_vote_is_judged_where_its_last_ballot_stands(seed: int) -> None:
+    log = play(seed, anew=0.5)
+    marked: dict[int, int] = {}
+    places: dict[int, dict[int, int]] = {}
+    for place, event in enumerate(log):
+        if isinstance(event, BallotMarked):
+            marked[event.seat] = place
+        elif isinstance(event, BallotsRevealed):
+            places[place], marked = marked, {}
+    votes = [act for act in acts_of(log) if act.kind is WeighedKind.VOTE]
+    assert {act.place: {each.seat: each.place for each in act.judged} for act in votes} == places
 
 
 def test_accuracy_falls_with_what_a_choice_lost() -> None:

@@ -47,6 +47,11 @@ def test_a_fit_learns_from_games_and_is_the_same_each_time() -> None:
     assert checked["log_loss"] < log(2)
 
 
+def test_numbers_without_coefficients_are_refused() -> None:
+    with pytest.raises(ValueError, match="coefficient"):
+        ChanceModel(fitted().coefficients).rate(ModelPart.ROUND, [1.0])
+
+
 def test_the_same_number_is_the_same_simulated_game() -> None:
     assert simulated_log(3) == simulated_log(3)
     assert simulated_log(3) != simulated_log(4)
