@@ -167,16 +167,16 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the leaderboard, the numbers and the games of a club, of a closed one as well."""
     found, who = club_and_reader(request, slug, even_closed=True)
     page = read_page(request.GET)
-    rows = games_of(found, who)
+    counted = numbers(found, who)
     start = (page - 1) * GAMES_A_PAGE
     context = _head_of(found, who, "games") | {
-        "numbers": numbers(found),
+        "numbers": counted,
         "board": board(found, timezone.now(), request.user.pk, WHOLE_BOARD),
         "board_days": BOARD_DAYS,
         "best": best_streak(found),
         "least_games": LEAST_GAMES,
-        "games": rows[start : start + GAMES_A_PAGE],
-        "pages": _pages_of(page, rows.count(), GAMES_A_PAGE),
+        "games": games_of(found, who)[start : start + GAMES_A_PAGE],
+        "pages": _pages_of(page, counted.seen, GAMES_A_PAGE),
     }
     return render(request, "games/clubs/games.html", context)
 

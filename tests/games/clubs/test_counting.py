@@ -171,3 +171,16 @@ def test_who_played_lately_is_counted_hourly_and_shown_if_they_show_their_games(
     assert count_active(now + timedelta(hours=2)) == 1
     club.refresh_from_db()
     assert club.active == 3
+
+
+def test_games_to_look_at_again_are_counted_for_each_reader() -> None:
+    _game, users = a_game(5)
+    club = a_club_of(users)
+    a_ranked_history(club, users, 4)
+    locked, unlisted, *listed = Game.objects.filter(result__clubs__club=club).order_by("pk")
+    Game.objects.filter(pk__in=[each.pk for each in (locked, *listed)]).update(is_public=True)
+    Game.objects.filter(pk=unlisted.pk).update(is_public=False)
+    Game.objects.filter(pk=locked.pk).update(is_locked=True)
+    for reader, seen in ((ClubReader(), 2), (ClubReader(role=ClubRole.MEMBER), 3)):
+        assert numbers(club, reader).seen == games_of(club, reader).count() == seen
+        assert numbers(club, reader).games == 4
