@@ -62,7 +62,7 @@ def test_list_has_every_game_once_newest_first(crowd: list[User], rows: int) -> 
     user, other = crowd[2], crowd[3]
     # Two games that ended at the same moment are both there.
     first, second = SeatResult.objects.filter(user=user).order_by("ended_at")[:2]
-    SeatResult.objects.filter(pk=second.pk).update(ended_at=first.ended_at)
+    SeatResult.objects.filter(result=second.result_id).update(ended_at=first.ended_at)
     mine = SeatResult.objects.filter(user=user).select_related("result__game")
     mine = mine.exclude(is_leaver=True, won=False, result__void=Void.LEFT_EARLY)
     in_order = list(mine.order_by("-ended_at", "-result_id"))
