@@ -13,17 +13,25 @@ from games.values.player import Companion
 
 _NOBODY = 0
 """The id that no person has."""
-_LOOKED_AT = 5
-"""Among so many for each that is wanted the people who may be shown are looked for: somebody who has played for years has met
-thousands."""
-# The inner query reads the player's own rows alone, once. What is said of people is read in its order, until there are enough.
+_ROWS_A_PERSON = 5
+"""Of each kind of game two people have a row. Among so many for each that is wanted, also of people who are not shown, the others
+are looked for: somebody who has played for years has met thousands."""
+# The innermost query goes through the player's own rows, of which there is one for each kind of game with somebody, and finds
+# those with most games; the next one adds up the kinds of these people alone. What is said of people is read in its order, until
+# there are enough.
 _MET = """
 SELECT met.*, person.username, person.is_guest, person.guest_name, person.emblem, preferences.shows_games
 FROM (
     SELECT other_id, SUM(same_games + opposite_games) AS games, SUM(same_games) AS beside, SUM(same_wins) AS won_beside,
         SUM(opposite_games) AS against, SUM(opposite_wins) AS won_against, CASE other_id WHEN %(reader)s THEN 0 ELSE 1 END AS place
-    FROM games_headtohead WHERE user_id = %(player)s GROUP BY other_id HAVING SUM(same_games + opposite_games) > 0
-    ORDER BY place, games DESC, other_id LIMIT %(looked_at)s
+    FROM games_headtohead WHERE user_id = %(player)s AND other_id IN (
+        SELECT other_id FROM (
+            SELECT other_id FROM games_headtohead WHERE user_id = %(player)s
+            ORDER BY same_games + opposite_games DESC, other_id LIMIT %(looked_at)s
+        ) AS often
+        UNION ALL SELECT %(reader)s
+    )
+    GROUP BY other_id HAVING SUM(same_games + opposite_games) > 0 ORDER BY place, games DESC, other_id
 ) AS met
 JOIN accounts_user AS person ON person.id = met.other_id
 LEFT JOIN accounts_preferences AS preferences ON preferences.user_id = met.other_id
@@ -53,7 +61,7 @@ def company(user_id: int, most: int, reader_id: int | None) -> Company:
     values = {
         "player": user_id,
         "reader": _NOBODY if reader_id is None else reader_id,
-        "looked_at": most * _LOOKED_AT + 1,
+        "looked_at": most * _ROWS_A_PERSON,
         "shown": most + 1,
     }
     with connection.cursor() as cursor:
