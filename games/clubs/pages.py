@@ -4,18 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import (
-    Count,
-    Exists,
-    F,
-    FloatField,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    Sum,
-    Value,
-)
+from django.db.models import Count, Exists, F, FloatField, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Cast, Coalesce
 
 from accounts.models import Block, User
@@ -175,35 +164,23 @@ class ClubNumbers:
     liberal: int
     fascist: int
     sizes: tuple[SizeRow, ...]
-    seen: int = 0
-    """How many of them a reader may look at again."""
 
 
-def numbers(club: Club, reader: ClubReader | None = None) -> ClubNumbers:
-    """Count the games of a club by who won and by size, and those in `games_of` for a reader. One query."""
+def numbers(club: Club) -> ClubNumbers:
+    """Count the games of a club by who won and by size. One query."""
     rows = (
         _valid(club)
         .values_list("result__size")
         .annotate(
-            games=Count("pk"),
-            liberal=Count("pk", filter=Q(result__winner=Party.LIBERAL.value)),
-            # Without a reader the games themselves are not read.
-            seen=Value(0) if reader is None else Count("pk", filter=_is_seen(reader)),
+            games=Count("pk"), liberal=Count("pk", filter=Q(result__winner=Party.LIBERAL.value))
         )
     )
-    by_size = list(rows.order_by("result__size"))
     sizes = tuple(
         SizeRow(size=size, games=games, liberal=liberal, fascist=games - liberal)
-        for size, games, liberal, _seen in by_size
+        for size, games, liberal in rows.order_by("result__size")
     )
     games, liberal = sum(row.games for row in sizes), sum(row.liberal for row in sizes)
-    return ClubNumbers(
-        games=games,
-        liberal=liberal,
-        fascist=games - liberal,
-        sizes=sizes,
-        seen=sum(seen for *_counts, seen in by_size),
-    )
+    return ClubNumbers(games=games, liberal=liberal, fascist=games - liberal, sizes=sizes)
 
 
 def best_streak(club: Club) -> Membership | None:
@@ -214,12 +191,10 @@ def best_streak(club: Club) -> Membership | None:
 
 def games_of(club: Club, reader: ClubReader) -> QuerySet[ClubGame]:
     """Return the games that the reader may look at again, the latest first: members also those of unlisted tables."""
-    return _valid(club).filter(_is_seen(reader)).select_related("result__game")
-
-
-def _is_seen(reader: ClubReader) -> Q:
-    is_open = Q(result__game__is_locked=False)
-    return is_open if reader.is_member else is_open & Q(result__game__is_public=True)
+    rows = _valid(club).filter(result__game__is_locked=False)
+    if not reader.is_member:
+        rows = rows.filter(result__game__is_public=True)
+    return rows.select_related("result__game")
 
 
 def open_tables(club: Club) -> list[Lobby]:
