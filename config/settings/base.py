@@ -151,7 +151,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # A connection that died with the database is replaced before it is used.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
+    DATABASES["default"]["OPTIONS"] = {
+        # PostgreSQL would compile the queries about somebody who has played for years, which takes longer than it saves.
+        "options": "-c jit=off",
+        **DATABASES["default"].get("OPTIONS", {}),
         # Identifies the process, see games.transport.capacity.
         "application_name": f"site-{secrets.token_hex(8)}",
         "pool": {

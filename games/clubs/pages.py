@@ -118,12 +118,13 @@ def board(club: Club, now: datetime, reader: int | None, most: int) -> list[Boar
     """Return the members by wins over expectation in the club's ranked games since they joined. One query."""
     since = now - timedelta(days=BOARD_DAYS)
     games = club.games.filter(kind=GameKind.RANKED, ended_at__gte=since).order_by("-ended_at")
-    seats = SeatResult.objects.filter(
+    # For each seat by itself: joined, PostgreSQL would read all games that the members have ever played.
+    joined_at = Membership.objects.filter(club=club, user=OuterRef("user")).values("joined_at")
+    seats = SeatResult.objects.alias(member_since=Subquery(joined_at)).filter(
         result__in=games.values("result")[:BOARD_GAMES],
         is_rated=True,
         predicted__isnull=False,
-        user__memberships__club=club,
-        user__memberships__joined_at__lte=F("ended_at"),
+        member_since__lte=F("ended_at"),
     )
     rows = seats.values("user", "user__username", "user__emblem").annotate(
         games=Count("pk"),

@@ -167,16 +167,18 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the leaderboard, the numbers and the games of a club, of a closed one as well."""
     found, who = club_and_reader(request, slug, even_closed=True)
     page = read_page(request.GET)
-    rows = games_of(found, who)
     start = (page - 1) * GAMES_A_PAGE
+    # One more than shown tells whether there are older ones: to count them all would read each.
+    rows = list(games_of(found, who)[start : start + GAMES_A_PAGE + 1])
     context = _head_of(found, who, "games") | {
         "numbers": numbers(found),
         "board": board(found, timezone.now(), request.user.pk, WHOLE_BOARD),
         "board_days": BOARD_DAYS,
         "best": best_streak(found),
         "least_games": LEAST_GAMES,
-        "games": rows[start : start + GAMES_A_PAGE],
-        "pages": _pages_of(page, rows.count(), GAMES_A_PAGE),
+        "games": rows[:GAMES_A_PAGE],
+        "newer": page - 1,
+        "older": page + 1 if len(rows) > GAMES_A_PAGE else 0,
     }
     return render(request, "games/clubs/games.html", context)
 

@@ -1,13 +1,14 @@
 """Which milestones somebody has reached."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator
+from functools import cache
 
-from django.db.models import Case, Q, QuerySet, Subquery, When
+from django.db.models import Case, Q, QuerySet, When
 
 from games.engine.ruleset import MOST_PLAYERS
 from games.engine.vocabulary import Party, Role, Victory
 from games.models import SeatResult, Void
+from games.selectors.gathered import ANYBODY, Gathered, gathered
 from games.values.game_kind import GameKind
 from games.values.milestones import Milestone, MilestoneKind
 
@@ -37,29 +38,22 @@ REACHED: dict[str, Case] = {
 
 def milestones_of(user_id: int, viewer_id: int | None) -> tuple[Milestone, ...]:
     """Return what this person has done, each with the first game in which it happened; one query."""
-    own = SeatResult.objects.filter(user_id=user_id)
-    rows = own.filter(pk__in=any_of(own, first_games(user_id))).annotate(**REACHED)
+    rows = SeatResult.objects.filter(pk__in=_all_first_games().of(user_id)).annotate(**REACHED)
     in_order = rows.select_related("result__game").order_by("ended_at", "result_id")
     return milestones_in(in_order, knows_all=user_id == viewer_id)
 
 
-def first_games(user_id: int) -> tuple[Q, ...]:
-    """Return a condition for each milestone: that a seat result is the first in which a person reached it."""
-    in_order = SeatResult.objects.filter(_COUNTS, user_id=user_id).order_by(
+@cache
+def _all_first_games() -> Gathered:
+    return gathered(first_games())
+
+
+def first_games() -> Iterator[QuerySet[SeatResult]]:
+    """Yield for each milestone the query for the seat result in which ANYBODY first reached it."""
+    in_order = SeatResult.objects.filter(_COUNTS, user_id=ANYBODY).order_by(
         "ended_at", "result_id"
     )
-    return tuple(
-        Q(pk=Subquery(in_order.filter(each).values("pk")[:1])) for each in _CONDITIONS.values()
-    )
-
-
-def any_of(rows: QuerySet[Any], conditions: Sequence[Q], key: str = "pk") -> QuerySet[Any]:
-    """Return the keys (or another column) of the rows that any of these conditions finds, each by itself.
-
-    Joined by OR they would make PostgreSQL look at every row, such as all games of somebody who has played for years.
-    """
-    first, *others = (rows.filter(each).order_by().values(key) for each in conditions)
-    return first.union(*others, all=True)
+    return (in_order.filter(each)[:1] for each in _CONDITIONS.values())
 
 
 def milestones_in(rows: Iterable[SeatResult], *, knows_all: bool) -> tuple[Milestone, ...]:

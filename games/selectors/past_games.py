@@ -6,15 +6,17 @@ first does. Rows of private tables carry no address for readers who did not sit 
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time
 from typing import Any
 
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, FilteredRelation, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
-from games.models import GameResult, SeatResult, Void
+from games.models import GameResult, PlayerTally, SeatResult, Void
 from games.selectors.people import person_of
+from games.selectors.tally_columns import instances_of
+from games.statistics import Measure
 from games.statistics.bests import SHORTEST_STREAK
 from games.values.game_kind import GameKind
 from games.values.player import (
@@ -29,7 +31,6 @@ from games.values.player import (
 )
 
 ROWS = 25
-FEW_GAMES = 500
 
 
 def past_games(
@@ -41,9 +42,12 @@ def past_games(
     rows: int = ROWS,
 ) -> PastGames:
     """Return one page of a player's finished games, newest first, as the reader may see it."""
-    found = _in_order(_filtered(user_id, wanted), cursor)
+    found = _filtered(user_id, wanted, cursor)
+    if wanted.with_id is not None:
+        shared = _shared(user_id, wanted.with_id, wanted, cursor)
+        found = found.filter(result__in=_in_order(shared, cursor).values("result")[: rows + 1])
     # One more than shown tells whether there is another page.
-    seats = list(found.select_related("result__game")[: rows + 1])
+    seats = list(_in_order(found, cursor).select_related("result__game")[: rows + 1])
     has_more = len(seats) > rows
     seats = seats[:rows]
     is_newer = cursor is not None and cursor.is_newer
@@ -70,13 +74,12 @@ def _in_order(rows: QuerySet[SeatResult], cursor: Cursor | None) -> QuerySet[Sea
         return rows.order_by("-ended_at", "-result_id")
     if cursor.is_newer:
         later = Q(ended_at__gt=cursor.at) | Q(result_id__gt=cursor.game_id)
-        return rows.filter(later, ended_at__gte=cursor.at).order_by("ended_at", "result_id")
-    # The plain bound uses the index; the other only separates games of the same moment.
+        return rows.filter(later).order_by("ended_at", "result_id")
     earlier = Q(ended_at__lt=cursor.at) | Q(result_id__lt=cursor.game_id)
-    return rows.filter(earlier, ended_at__lte=cursor.at).order_by("-ended_at", "-result_id")
+    return rows.filter(earlier).order_by("-ended_at", "-result_id")
 
 
-def _filtered(user_id: int, wanted: GameFilter) -> QuerySet[SeatResult]:
+def _filtered(user_id: int, wanted: GameFilter, cursor: Cursor | None) -> QuerySet[SeatResult]:
     rows = SeatResult.objects.filter(user_id=user_id)
     if wanted.kind is not None:
         rows = rows.filter(kind=wanted.kind)
@@ -87,27 +90,49 @@ def _filtered(user_id: int, wanted: GameFilter) -> QuerySet[SeatResult]:
     if wanted.won is not None:
         counts = Q(result__void=Void.NO) | Q(result__void=Void.LEFT_EARLY, is_leaver=True)
         rows = rows.filter(counts, won=wanted.won)
+    bounds = _bounds(wanted, cursor)
+    return rows.filter(*((f"ended_at__{bound}", at) for bound, at in bounds))
+
+
+def _shared(
+    user_id: int, other_id: int, wanted: GameFilter, cursor: Cursor | None
+) -> QuerySet[SeatResult]:
+    """Return the results of the games of both, of the one of them who has fewer games.
+
+    The database goes along this list, and looks each game up in the longer one: where both are one condition it may go
+    along the longer one, to its end if the two hardly ever met.
+    """
+    own = _filtered(user_id, wanted, cursor)
+    # Who plays which side, and wins, differs between the two.
+    others = _filtered(other_id, replace(wanted, role=None, won=None), cursor)
+    short, long = (own, others) if _has_fewer_games(user_id, other_id) else (others, own)
+    # With the moment, and a range, it is found in the index of the history, where this person's games lie together: for one
+    # result PostgreSQL would take that of all games.
+    result = OuterRef("result")
+    same = long.filter(ended_at=OuterRef("ended_at"), result__gte=result, result__lte=result)
+    both = Subquery(same.order_by().values("result"))
+    return short.alias(both=both).filter(both__isnull=False)
+
+
+def _has_fewer_games(user_id: int, other_id: int) -> bool:
+    """Whether the first has fewer counted games than the second; one query."""
+    tallies = PlayerTally.objects.filter(user__in=(user_id, other_id)).values_list("user")
+    games: dict[int, int] = dict(tallies.annotate(games=Sum(instances_of(Measure.WON))))
+    return games.get(user_id, 0) < games.get(other_id, 0)
+
+
+def _bounds(wanted: GameFilter, cursor: Cursor | None) -> list[tuple[str, datetime]]:
+    """Return between which moments the games ended, as conditions for `ended_at`."""
+    bounds = []
     if wanted.since is not None:
-        rows = rows.filter(ended_at__gte=datetime.combine(wanted.since, time(), UTC))
+        bounds.append(("gte", datetime.combine(wanted.since, time(), UTC)))
     if wanted.until is not None:
         # Not the start of the next day: the last possible day has none.
-        rows = rows.filter(ended_at__lte=datetime.combine(wanted.until, time.max, UTC))
-    if wanted.with_id is not None:
-        rows = rows.filter(_with(wanted.with_id))
-    return rows
-
-
-def _with(user_id: int) -> Q:
-    """Games in which this person took part.
-
-    The person with fewer games is looked up first; otherwise a long list would be searched to its
-    end for few games, or none.
-    """
-    of_other = SeatResult.objects.filter(user_id=user_id)
-    few = list(of_other.values_list("result_id", flat=True)[: FEW_GAMES + 1])
-    if len(few) <= FEW_GAMES:
-        return Q(result_id__in=few)
-    return Q(Exists(of_other.filter(result=OuterRef("result"))))
+        bounds.append(("lte", datetime.combine(wanted.until, time.max, UTC)))
+    if cursor is not None:
+        # The plain bound uses the index; `_in_order` separates games of the same moment.
+        bounds.append(("gte" if cursor.is_newer else "lte", cursor.at))
+    return bounds
 
 
 def _told(seats: Collection[SeatResult], viewer_id: int | None) -> tuple[PastGame, ...]:

@@ -3,14 +3,16 @@
 Finished games only; selectors.rating has a person's standing.
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db import connection
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.db.models.expressions import RawSQL
+from django.db.models.functions import JSONArray
 from django.utils import timezone
 
 from accounts.friends import Bond, bond_of, with_bonds
@@ -98,15 +100,15 @@ def find_mate(user_id: int, name: str) -> User | None:
 
 def rating_points(standing: Standing, since: datetime | None) -> list[RatingPoint]:
     """Return the history of a rating, the oldest first; `since` is the end of the first game; one query."""
-    rated = _rated(standing.user_id)
-    newest_first = rated.order_by("-ended_at", "-result_id")
+    newest_first = _rated(standing.user_id).order_by("-ended_at", "-result_id")
+    rows: Iterable[tuple[Any, ...]]
     if since is None or standing.games <= MOST_POINTS:
-        rows = newest_first[:MOST_POINTS]
+        rows = newest_first.values_list(*_COLUMNS)[:MOST_POINTS]
     else:
         rows = _looks(newest_first, since, standing.last_ranked_at)
     points = [
         RatingPoint(at=at, rating=rating, uncertainty=uncertainty)
-        for at, rating, uncertainty in rows.values_list(*_COLUMNS)
+        for at, rating, uncertainty in rows
         if rating is not None and uncertainty is not None
     ]
     return sorted(points, key=lambda point: point.at)
@@ -133,22 +135,28 @@ def accuracy_points(user_id: int, kind: GameKind) -> list[AccuracyPoint]:
 
 def _looks(
     newest_first: QuerySet[SeatResult], first: datetime, last: datetime
-) -> QuerySet[SeatResult]:
-    """Return the results at evenly spaced moments; each one finds one row of the index."""
+) -> Iterator[tuple[datetime, float, float]]:
+    """Yield the columns of the results at evenly spaced moments; each one finds one row of the index."""
     # The ORM writes the SQL of one moment, which then runs for each in a list: to let the ORM
-    # write them all takes longer than the database needs to answer.
+    # write them all takes longer than the database needs to answer. What it finds comes in one
+    # value, so that no row is looked up again.
     look, values = (
         newest_first.filter(ended_at__lte=RawSQL("moments.moment", []))
-        .values("pk")[:1]
+        .values_list(JSONArray(*_COLUMNS))[:1]
         .query.sql_with_params()
     )
     moments = [connection.ops.adapt_datetimefield_value(each) for each in _moments(first, last)]
     rows = ", ".join(["(%s)"] * len(moments))
-    found = RawSQL(  # noqa: S611
-        f"WITH moments(moment) AS (VALUES {rows}) SELECT ({look}) FROM moments",  # noqa: S608
-        (*moments, *values),
-    )
-    return SeatResult.objects.filter(pk__in=found)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"WITH moments(moment) AS (VALUES {rows}) SELECT DISTINCT ({look}) FROM moments",  # noqa: S608
+            (*moments, *values),
+        )
+        found = [json.loads(text) for (text,) in cursor.fetchall() if text is not None]
+    for at, rating, uncertainty in found:
+        moment = datetime.fromisoformat(at)
+        # SQLite keeps moments in universal time, and does not say so.
+        yield moment if moment.tzinfo else moment.replace(tzinfo=UTC), rating, uncertainty
 
 
 def _moments(first: datetime, last: datetime) -> Iterator[datetime]:

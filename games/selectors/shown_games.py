@@ -5,12 +5,14 @@ Who may see the list of a player's games is the caller's to know.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.db.models import F, FilteredRelation, OuterRef, Q, Subquery
 
 from games.models import EarnedHonour, SeatResult
-from games.selectors.milestones import REACHED, any_of, first_games, milestones_in
+from games.selectors.gathered import ANYBODY, Gathered, gathered
+from games.selectors.milestones import REACHED, first_games, milestones_in
 from games.selectors.past_games import AtTable, outcome_of, tell_game
 from games.selectors.recent_games import seats_by_game, seats_of, tell_all
 from games.values.game_kind import GameKind
@@ -41,23 +43,9 @@ def shown_games(user_id: int, viewer_id: int | None, most: int) -> ShownGames:
 
     A game has its address only for those who may watch it again.
     """
-    own = SeatResult.objects.filter(user_id=user_id)
-    newest_first = own.order_by("-ended_at", "-result_id")
-    newest_ranked = newest_first.filter(kind=GameKind.RANKED)
-    earning = EarnedHonour.objects.filter(user_id=user_id).values("game")
-    wanted = any_of(
-        own,
-        (
-            # One more than shown tells whether there are others.
-            Q(pk__in=newest_first.values("pk")[: most + 1]),
-            Q(pk__in=newest_ranked.values("pk")[:most]),
-            Q(result__in=earning),
-            *first_games(user_id),
-        ),
-    )
     of_player = Q(result__game__honours__user=user_id)
     rows: Any = (
-        own.filter(pk__in=wanted)
+        SeatResult.objects.filter(pk__in=_wanted(most).of(user_id))
         .annotate(earned=FilteredRelation("result__game__honours", condition=of_player))
         .annotate(honour=F("earned__honour"), honour_at=F("earned__earned_at"), **REACHED)
         .select_related("result__game")
@@ -75,6 +63,23 @@ def shown_games(user_id: int, viewer_id: int | None, most: int) -> ShownGames:
         ranked_form=tuple(outcome_of(seat) for seat in ranked[-most:]),
         milestones=milestones_in(seats, knows_all=knows_all),
         honours=_honours(found, knows_all=knows_all),
+    )
+
+
+@cache
+def _wanted(most: int) -> Gathered:
+    """Return the games that `shown_games` tells of."""
+    own = SeatResult.objects.filter(user_id=ANYBODY)
+    newest_first = own.order_by("-ended_at", "-result_id")
+    earning = EarnedHonour.objects.filter(user_id=ANYBODY).values("game")
+    return gathered(
+        (
+            # One more than shown tells whether there are others.
+            newest_first[: most + 1],
+            newest_first.filter(kind=GameKind.RANKED)[:most],
+            own.filter(result__in=earning),
+            *first_games(),
+        )
     )
 
 

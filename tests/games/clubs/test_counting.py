@@ -18,6 +18,7 @@ from games.signals import game_ended
 from games.values.game_kind import GameKind
 from tests.factories import a_game, play_at_random, play_on
 from tests.games.clubs.people import a_club, a_member, owner
+from tests.games.visits import browser, page
 
 pytestmark = pytest.mark.django_db
 
@@ -171,3 +172,22 @@ def test_who_played_lately_is_counted_hourly_and_shown_if_they_show_their_games(
     assert count_active(now + timedelta(hours=2)) == 1
     club.refresh_from_db()
     assert club.active == 3
+
+
+def test_games_are_listed_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.clubs.views.GAMES_A_PAGE", 2)
+    _game, users = a_game(5)
+    club = a_club_of(users)
+    a_ranked_history(club, users, 5)
+    in_order = Game.objects.filter(result__clubs__club=club).order_by("-result__ended_at")
+    codes = list(in_order.values_list("code", flat=True))
+    Game.objects.filter(code__in=codes).update(is_public=True)
+    for number, ways in ((1, ["?page=2"]), (2, ["?page=1", "?page=3"]), (3, ["?page=2"])):
+        soup = page(browser(), f"/clubs/{club.slug}/games/?page={number}")
+        links = [link["href"] for link in soup.select(".table-list a")]
+        shown = codes[2 * number - 2 : 2 * number]
+        assert links == [f"/games/{code}/replay/" for code in shown]
+        assert [link["href"] for link in soup.select("nav a[rel]")] == ways
+    # All on one page: no way to others.
+    monkeypatch.setattr("games.clubs.views.GAMES_A_PAGE", 5)
+    assert not page(browser(), f"/clubs/{club.slug}/games/").select("nav a[rel]")

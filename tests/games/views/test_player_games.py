@@ -62,7 +62,7 @@ def test_list_has_every_game_once_newest_first(crowd: list[User], rows: int) -> 
     user, other = crowd[2], crowd[3]
     # Two games that ended at the same moment are both there.
     first, second = SeatResult.objects.filter(user=user).order_by("ended_at")[:2]
-    SeatResult.objects.filter(pk=second.pk).update(ended_at=first.ended_at)
+    SeatResult.objects.filter(result=second.result_id).update(ended_at=first.ended_at)
     mine = SeatResult.objects.filter(user=user).select_related("result__game")
     mine = mine.exclude(is_leaver=True, won=False, result__void=Void.LEFT_EARLY)
     in_order = list(mine.order_by("-ended_at", "-result_id"))
@@ -74,6 +74,30 @@ def test_list_has_every_game_once_newest_first(crowd: list[User], rows: int) -> 
         missing = {row.result.game.code for row in in_order if row.is_leaver}
         assert found == [code for code in expected if code not in missing], wanted
     assert hit >= 5
+
+
+@pytest.mark.parametrize("has_fewer", [True, False])
+def test_games_with_a_player_are_the_same_along_either_list(
+    crowd: list[User], monkeypatch: pytest.MonkeyPatch, has_fewer: bool
+) -> None:
+    monkeypatch.setattr("games.selectors.past_games._has_fewer_games", lambda *_ids: has_fewer)
+    user, other = crowd[2], crowd[3]
+    with_other = set(SeatResult.objects.filter(user=other).values_list("result_id", flat=True))
+    rows = SeatResult.objects.filter(user=user, result__in=with_other, result__void=Void.NO)
+    rows = rows.filter(is_leaver=False).order_by("-ended_at", "-result_id")
+    found = 0
+    for chosen in (
+        {"won": True},
+        {"won": False},
+        {"role": "liberal"},
+        {"kind": "ranked", "size": 7},
+    ):
+        wanted = GameFilter(with_id=other.pk, **chosen)
+        expected = list(rows.filter(**chosen).values_list("result__game__code", flat=True))
+        games = [game for game in listed(user, wanted, 2) if game.outcome in ("won", "lost")]
+        assert [game.code for game in games] == expected
+        found += len(expected)
+    assert found > 5
 
 
 def test_each_game_names_everybody_else_who_played_on_either_side(crowd: list[User]) -> None:
