@@ -152,7 +152,9 @@ def go_on(progress: Callable[[int], None] = lambda _counted: None) -> int:
         met = None
         if connection.vendor == "postgresql":
             with transaction.atomic():
+                # Who begins to count later sees that a rebuild runs. Not held for longer: whoever deletes people waits, too.
                 _wait_for_everybody_who_counts()
+            with transaction.atomic():
                 add_all_pairs()
             met = PeopleMet(people_of_counted_games())
         game_ids = array("q", in_order.iterator())
@@ -312,7 +314,7 @@ def _is_rebuilding() -> bool:
         cursor.execute(
             "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objid = %s"
             " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-            " AND pid <> pg_backend_pid())",
+            " AND granted AND pid <> pg_backend_pid())",
             _REBUILDS,
         )
         row = cursor.fetchone()

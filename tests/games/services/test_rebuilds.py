@@ -184,6 +184,36 @@ def test_the_clock_of_postgresql_leaves_counting_to_a_rebuild() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_second_rebuild_of_postgresql_waits_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("on SQLite both write, one after the other")
+    random_games(6, a_crowd(), seed=18)
+    count_all()
+    before = snapshot()
+    monkeypatch.setattr(statistics, "A_BATCH", 2)
+    second: list[Thread] = []
+    counted: list[int] = []
+
+    def look(_counted: int) -> None:
+        def count() -> None:
+            try:
+                counted.append(go_on())
+            finally:
+                connection.close()
+
+        if not second:
+            second.append(Thread(target=count))
+            second[0].start()
+        second[0].join(0.1)
+        assert not counted
+
+    assert rebuild(look, from_sheets=True) == 6
+    second[0].join()
+    assert counted == [0]
+    assert snapshot() == before
+
+
+@pytest.mark.django_db(transaction=True)
 def test_the_writer_of_a_rebuild_gives_its_connection_back() -> None:
     pool = getattr(connection, "pool", None)
     if pool is None:
