@@ -37,6 +37,8 @@ class CountedGame(models.Model):
     sheet = models.JSONField(_("what it added"), null=True, blank=True)
     is_added = models.BooleanField(_("added"), default=True, db_default=True)
     """Whether the sums hold what the sheet says: not while a rebuild from sheets has yet to come to it."""
+    are_pairs_added = models.BooleanField(_("heads to heads"), default=True, db_default=True)
+    """The same of HeadToHead: on PostgreSQL a rebuild adds the pairs of all games first."""
 
     class Meta:
         """The index holds only games that must be counted."""

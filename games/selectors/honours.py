@@ -1,15 +1,17 @@
 """Reads of the sums that honours follow from. Finished games only."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 
 from django.db.models import Count, Max, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
 from games.engine.vocabulary import Role
-from games.models import HeadToHead, PlayerStreak, PlayerTally, SeatResult
+from games.models import HeadToHead, PlayerStreak, PlayerTally, SeatResult, Void
 from games.models.rating import RATED_BOARDS
 from games.selectors.among import among
 from games.selectors.tally_columns import instances_of, successes_of
@@ -21,13 +23,17 @@ _KINDS = [kind.value for kind in GameKind if kind is not GameKind.BOTS]
 
 
 def careers_of(
-    people: Collection[int], meeting: Collection[int], longest_won: Mapping[int, int]
+    people: Collection[int],
+    meeting: Collection[int],
+    longest_won: Mapping[int, int],
+    people_met: Mapping[int, int] | None = None,
 ) -> dict[int, Career]:
     """Return the sums of each of these people over games without bots; at most three queries.
 
     Games on custom boards only count for the people met there. People met are counted for those in `meeting` alone who may
     have met enough for an honour, and are none for the others: for somebody who has met thousands it takes long.
-    `longest_won`: the longest series of wins of those people of whom it is known already.
+    `longest_won`: the longest series of wins of those people of whom it is known already. `people_met`: how many people those
+    in `meeting` have met, if it is known.
     """
     others_met: dict[int, int] = defaultdict(int)
     finished: dict[int, int] = defaultdict(int)
@@ -46,8 +52,10 @@ def careers_of(
     longest = dict(longest_won)
     if unknown := [person for person in people if person not in longest_won]:
         longest |= _longest_won(unknown)
-    may_have_met = [each for each in meeting if are_people_enough(others_met[each])]
-    others = _people_met(may_have_met) if may_have_met else {}
+    others = people_met
+    if others is None:
+        may_have_met = [each for each in meeting if are_people_enough(others_met[each])]
+        others = _people_met(may_have_met) if may_have_met else {}
     return {
         person: Career(
             finished=finished[person],
@@ -119,6 +127,19 @@ def with_later_games_on_custom_boards(
     ).exclude(result__board__in=RATED_BOARDS)
     found = rows.exclude(result__in=but).values_list("user_id", "ended_at")
     return {person for person, ended_at in found if ended_at >= since[person]}
+
+
+def people_of_counted_games() -> Iterator[list[int]]:
+    """Yield the people of each counted game without bots that is not void."""
+    seats = SeatResult.objects.filter(
+        kind__in=_KINDS,
+        result__void=Void.NO,
+        result__game__counted__sheet__isnull=False,
+        result__game__counted__is_added=True,
+    )
+    rows = seats.order_by("result_id").values_list("result_id", "user_id").iterator()
+    for _game, in_game in groupby(rows, itemgetter(0)):
+        yield [person for _result, person in in_game]
 
 
 def met_by(people: Iterable[int]) -> dict[int, dict[int, int]]:

@@ -19,6 +19,7 @@ from games.selectors.honours import (
     sheets_in_order,
     with_later_games_on_custom_boards,
 )
+from games.services.people_met import PeopleMet, are_pairs_ahead
 from games.statistics import (
     OF_CAREER,
     Career,
@@ -56,8 +57,13 @@ class StreaksFollowed:
     """With these games: each person's longest series of wins without bots."""
 
 
-def award(changes: Sequence[Change], streaks: StreaksFollowed) -> None:
-    """Give the people of these games what they have earned; find anew what hung on a game that earned more before."""
+def award(
+    changes: Sequence[Change], streaks: StreaksFollowed, met: PeopleMet | None = None
+) -> None:
+    """Give the people of these games what they have earned; find anew what hung on a game that earned more before.
+
+    `met`: whom they have met with these games, if it has been followed.
+    """
     feats: list[EarnedHonour] = []
     upset: dict[int, set[Honour]] = defaultdict(set)
     people: set[int] = set()
@@ -90,12 +96,16 @@ def award(changes: Sequence[Change], streaks: StreaksFollowed) -> None:
     # Most who play often have all of them.
     lacking = [person for person in people if not known[person].keys() >= OF_CAREER]
     meeting = [person for person in lacking if Honour.FIFTY_PEOPLE not in known[person]]
-    careers = careers_of(lacking, meeting, streaks.longest_won)
+    counts = None if met is None else {person: met.count(person) for person in meeting}
+    careers = careers_of(lacking, meeting, streaks.longest_won, counts)
+    # They may have met these people in games that are yet to be counted.
+    unsure = {Honour.FIFTY_PEOPLE} if met is None and are_pairs_ahead() else set()
     for person, career in careers.items():
         if new := of_career(career) - known[person].keys():
             reached[person] = new
+            upset[person] |= new & unsure
     in_order = {person for person in reached if not upset[person]}
-    reached.update(_find_in(changes, {p: reached[p] for p in in_order}, careers, streaks))
+    reached.update(_find_in(changes, {p: reached[p] for p in in_order}, careers, streaks, met))
     for person, new in reached.items():
         upset[person] |= new
     _find_anew({person: honours for person, honours in upset.items() if honours})
@@ -106,6 +116,7 @@ def _find_in(
     reached: Mapping[int, frozenset[Honour]],
     careers: Mapping[int, Career],
     streaks: StreaksFollowed,
+    followed: PeopleMet | None,
 ) -> Iterator[tuple[int, frozenset[Honour]]]:
     """Look in these games alone for the ones that earned what is newly reached; yield each person with what stays open.
 
@@ -126,7 +137,7 @@ def _find_in(
     later |= with_later_games_on_custom_boards(
         {p: first[p] for p in meeting}, [change.game_id for change in changes]
     )
-    met = met_by(meeting)
+    met = {} if followed is not None else met_by(meeting)
     rows = []
     for person in sorted(first.keys() - later):
         games = sorted(own[person], key=lambda game: game[:2])
@@ -143,7 +154,9 @@ def _find_in(
         before = CareerSoFar(
             finished=careers[person].finished - here.finished,
             wins=wins,
-            met={other for other, count in met.get(person, {}).items() if count > pairs[other]},
+            met={other for other, count in met.get(person, {}).items() if count > pairs[other]}
+            if followed is None
+            else followed.before(person),
         )
         before.streaks |= {kind: streaks.extended[person, kind.value] for kind in kinds}
         missing = reached[person]

@@ -26,6 +26,7 @@ from games.models import (
     PlayerTally,
 )
 from games.selectors.among import among
+from games.selectors.honours import people_of_counted_games
 from games.selectors.statistics import (
     logs_of,
     results_in_order,
@@ -37,6 +38,7 @@ from games.services.accuracy import write_accuracies
 from games.services.add_to_tallies import add_up
 from games.services.honours import Change, StreaksFollowed, award
 from games.services.many_rows import Value, add_missing_rows, replace_rows
+from games.services.people_met import PeopleMet, add_all_pairs
 from games.statistics import NO_GAMES, PlayerKey, Streak, Sums, outcomes_on
 from games.values.game_kind import GameKind
 
@@ -50,7 +52,7 @@ A_BATCH = 1000
 AFTER_FAILURE = timedelta(hours=1)
 _STREAK = ("user_id", "kind", "current", "longest_won", "longest_lost", "last_end_at")
 _REBUILDS = (7_360, 1)
-"""The number of a lock of PostgreSQL that every rebuild holds while it counts; any number that nobody else takes."""
+"""The number of a lock of PostgreSQL that the one rebuild holds that counts; any number that nobody else takes."""
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 _TABLES = (
@@ -99,15 +101,20 @@ def _try(game_ids: list[int], now: datetime) -> int:
         return 0
 
 
-def settle(game_ids: Collection[int]) -> int:
-    """Count these games if they are due, take them out, or count them differently; return how many."""
+def settle(game_ids: Collection[int], met: PeopleMet | None = None) -> int:
+    """Count these games if they are due, take them out, or count them differently; return how many.
+
+    While a rebuild runs in another process it counts nothing. `met`: a rebuild's own record of people met.
+    """
     if not game_ids:
         return 0
     with transaction.atomic():
         _let_no_rebuild_begin()
+        if _is_rebuilding():
+            return 0
         due = CountedGame.objects.select_for_update().filter(among("game_id", game_ids))
         rows = list(due.filter(due_at__isnull=False).order_by("pk"))
-        _apply(rows)
+        _apply(rows, met)
     return len(rows)
 
 
@@ -126,7 +133,7 @@ def rebuild(
             _wait_for_everybody_who_counts()
             for table in _TABLES:
                 table.objects.all().delete()
-            anew = {"is_added": False, "due_at": timezone.now()}
+            anew = {"is_added": False, "are_pairs_added": False, "due_at": timezone.now()}
             CountedGame.objects.update(**anew if from_sheets else anew | {"sheet": None})
             _note_the_uncounted()
         _forget_deleted_rows()
@@ -140,11 +147,19 @@ def go_on(progress: Callable[[int], None] = lambda _counted: None) -> int:
     )
     # In the order of their ends, so that streaks only grow.
     in_order = left.order_by("game__finished_at", "pk").values_list("pk", flat=True)
-    game_ids = array("q", in_order.iterator())
     counted = 0
     with _rebuilding():
+        met = None
+        if connection.vendor == "postgresql":
+            with transaction.atomic():
+                # Who begins to count later sees that a rebuild runs. Not held for longer: whoever deletes people waits, too.
+                _wait_for_everybody_who_counts()
+            with transaction.atomic():
+                add_all_pairs()
+            met = PeopleMet(people_of_counted_games())
+        game_ids = array("q", in_order.iterator())
         for start in range(0, len(game_ids), A_BATCH):
-            counted += settle(game_ids[start : start + A_BATCH])
+            counted += settle(game_ids[start : start + A_BATCH], met)
             progress(counted)
     return counted
 
@@ -170,7 +185,7 @@ def _note_the_uncounted() -> None:
     )
 
 
-def _apply(rows: list[CountedGame]) -> None:
+def _apply(rows: list[CountedGame], met: PeopleMet | None) -> None:
     """Change all sums from what these games had added to what they ought to add."""
     logs = logs_of([row.game_id for row in rows if row.sheet is None])
     sheets = sheets_for({row.game_id: row.sheet for row in rows}, logs)
@@ -178,15 +193,21 @@ def _apply(rows: list[CountedGame]) -> None:
     changes, changed, same = [], [], []
     for row in rows:
         before, sheet = row.sheet if row.is_added else None, sheets.get(row.game_id)
-        sums.add(before, -1)
-        sums.add(sheet)
+        sums.add(before, -1, with_pairs=False)
+        sums.add(sheet, with_pairs=False)
+        # What changes with the ratings of a game are not its pairs.
+        paired = row.sheet if row.are_pairs_added else None
+        if (paired is None) != (sheet is None):
+            sums.add_pairs(paired, -1)
+            sums.add_pairs(sheet)
         changes.append(Change(game_id=row.game_id, before=before, after=sheet))
         if row.sheet is None and sheet is not None:
             write_accuracies(row.game_id, logs[row.game_id])
         if row.sheet == sheet:
             same.append(row.game_id)
         else:
-            row.sheet, row.due_at, row.is_added = sheet, None, True
+            row.sheet, row.due_at = sheet, None
+            row.is_added = row.are_pairs_added = True
             changed.append(row)
     # For many rows bulk_update takes far longer.
     CountedGame.objects.bulk_create(
@@ -194,9 +215,10 @@ def _apply(rows: list[CountedGame]) -> None:
         batch_size=500,
         update_conflicts=True,
         unique_fields=["game"],
-        update_fields=["sheet", "due_at", "is_added"],
+        update_fields=["sheet", "due_at", "is_added", "are_pairs_added"],
     )
-    CountedGame.objects.filter(among("game_id", same)).update(due_at=None, is_added=True)
+    as_before = CountedGame.objects.filter(among("game_id", same))
+    as_before.update(due_at=None, is_added=True, are_pairs_added=True)
     add_up(PlayerTally, ("user", "kind", "role", "size"), TALLY_COLUMNS, sums.players)
     add_up(
         HeadToHead,
@@ -217,7 +239,9 @@ def _apply(rows: list[CountedGame]) -> None:
         ("games", "liberal_wins", "predicted", "loss", "size_loss"),
         sums.bins,
     )
-    award(changes, streaks)
+    if met is not None:
+        met.take(change.after for change in changes if change.before is None)
+    award(changes, streaks, met)
 
 
 def _follow_streaks(changes: list[Change]) -> StreaksFollowed:
@@ -269,7 +293,7 @@ def _follow_streaks(changes: list[Change]) -> StreaksFollowed:
 
 @contextmanager
 def _rebuilding() -> Iterator[None]:
-    """Let `_is_rebuilding` tell of it, as long as this process lives.
+    """Let `_is_rebuilding` tell of it, as long as this process lives; wait for another rebuild to end.
 
     On SQLite it does not, where whoever writes waits for every other writer.
     """
@@ -277,11 +301,11 @@ def _rebuilding() -> Iterator[None]:
         yield
         return
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock_shared(%s, %s)", _REBUILDS)
+        cursor.execute("SELECT pg_advisory_lock(%s, %s)", _REBUILDS)
         try:
             yield
         finally:
-            cursor.execute("SELECT pg_advisory_unlock_shared(%s, %s)", _REBUILDS)
+            cursor.execute("SELECT pg_advisory_unlock(%s, %s)", _REBUILDS)
 
 
 def _is_rebuilding() -> bool:
@@ -292,7 +316,7 @@ def _is_rebuilding() -> bool:
         cursor.execute(
             "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objid = %s"
             " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-            " AND pid <> pg_backend_pid())",
+            " AND granted AND pid <> pg_backend_pid())",
             _REBUILDS,
         )
         row = cursor.fetchone()

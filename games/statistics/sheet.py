@@ -151,8 +151,8 @@ class Sums:
     bins: dict[TallyKey, list[int]] = field(default_factory=dict)
     """By board, size and bin: games, won by the liberals, predicted, loss, loss by size alone."""
 
-    def add(self, sheet: Sheet | None, factor: int = 1) -> None:
-        """Add a sheet, or with -1 subtract it; None is a game that adds nothing."""
+    def add(self, sheet: Sheet | None, factor: int = 1, *, with_pairs: bool = True) -> None:
+        """Add a sheet, or with -1 subtract it; None is a game that adds nothing. `with_pairs`: also to the pairs."""
         if sheet is None:
             return
         kind, size, board = sheet["kind"], sheet["size"], board_on(sheet)
@@ -160,8 +160,8 @@ class Sums:
         for person, role, _won, tallies in sheet["seats"]:
             if person is not None:
                 self._add_measures((person, kind, role, own_size), tallies, factor)
-        if not sheet["is_void"]:
-            self._add_pairs(sheet, factor)
+        if with_pairs:
+            self.add_pairs(sheet, factor)
         month = _month_of(sheet)
         for measure, each in sheet["community"].items():
             _add(self.community, (kind, month, size, sheet["band"], measure), each, factor)
@@ -169,20 +169,10 @@ class Sums:
             number, *amounts = sheet["bin"]
             _add(self.bins, (board.value, size, number), (1, *amounts), factor)
 
-    def _add_measures(
-        self, key: TallyKey, tallies: Mapping[str, Sequence[int]], factor: int
-    ) -> None:
-        amounts = self.players.get(key)
-        if amounts is None:
-            amounts = self.players[key] = [0] * (2 * len(Measure))
-        for measure, (successes, instances) in tallies.items():
-            place = _PLACES.get(measure)
-            # A sheet may name a measure that is kept no more.
-            if place is not None:
-                amounts[place] += successes * factor
-                amounts[place + 1] += instances * factor
-
-    def _add_pairs(self, sheet: Sheet, factor: int) -> None:
+    def add_pairs(self, sheet: Sheet | None, factor: int = 1) -> None:
+        """Add a sheet to the pairs alone, or with -1 subtract it; None and void games add nothing."""
+        if sheet is None or sheet["is_void"]:
+            return
         people = [
             (person, Role(role).party, won)
             for person, role, won, _tallies in sheet["seats"]
@@ -200,6 +190,19 @@ class Sums:
                     place = 0 if party is other_party else 2
                     amounts[place] += factor
                     amounts[place + 1] += wins
+
+    def _add_measures(
+        self, key: TallyKey, tallies: Mapping[str, Sequence[int]], factor: int
+    ) -> None:
+        amounts = self.players.get(key)
+        if amounts is None:
+            amounts = self.players[key] = [0] * (2 * len(Measure))
+        for measure, (successes, instances) in tallies.items():
+            place = _PLACES.get(measure)
+            # A sheet may name a measure that is kept no more.
+            if place is not None:
+                amounts[place] += successes * factor
+                amounts[place + 1] += instances * factor
 
 
 def _add(

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from games.models import PlayerTally
 from games.selectors.tally_columns import TALLY_COLUMNS
@@ -72,4 +73,18 @@ def test_no_number_is_lost_on_the_way_back_and_forth(earlier: Any) -> None:
     assert {name for name in before if after[name] != before[name]} == {"PlayerTally"}
     assert len(after["PlayerTally"]) == len(before["PlayerTally"])
     rebuild(from_sheets=True)
+    assert snapshot() == before
+
+
+def test_rebuild_stopped_before_people_met_were_added_first_goes_on(earlier: Any) -> None:
+    before = counted()
+    earlier_games = migrate(("games", "0047_games_of_a_season"))
+    earlier_games.get_model("games", "HeadToHead").objects.all().delete()
+    for table in ("PlayerTally", "PlayerStreak", "EarnedHonour", "CommunityTally", "CalibrationTally"):
+        earlier_games.get_model("games", table).objects.all().delete()
+    earlier_games.get_model("games", "CountedGame").objects.update(
+        is_added=False, due_at=timezone.now()
+    )
+    migrate(*newest())
+    count_all()
     assert snapshot() == before

@@ -32,7 +32,7 @@ from games.services.rating import rate_ended
 from games.services.rating_rebuild import Rebuild
 from games.services.rating_rebuild import rebuild as rebuild_ratings
 from games.services.result import annul
-from games.services.statistics import count_due, go_on, mark_result_due, rebuild
+from games.services.statistics import count_due, go_on, mark_result_due, rebuild, settle
 from games.statistics import Sheet, honours, honours_in_order
 from games.values.honours import Honour
 from tests.factories import a_person
@@ -169,6 +169,8 @@ def test_the_clock_of_postgresql_leaves_counting_to_a_rebuild() -> None:
             try:
                 mark_result_due(game.pk)
                 beside.append(count_due(timezone.now()))
+                # A sweep that began before the rebuild.
+                beside.append(settle([game.pk]))
             finally:
                 connection.close()
 
@@ -177,8 +179,38 @@ def test_the_clock_of_postgresql_leaves_counting_to_a_rebuild() -> None:
         clock.join()
 
     rebuild(look, from_sheets=True)
-    assert beside == [0]
+    assert beside == [0, 0]
     assert count_due(timezone.now()) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_second_rebuild_of_postgresql_waits_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("on SQLite both write, one after the other")
+    random_games(6, a_crowd(), seed=18)
+    count_all()
+    before = snapshot()
+    monkeypatch.setattr(statistics, "A_BATCH", 2)
+    second: list[Thread] = []
+    counted: list[int] = []
+
+    def look(_counted: int) -> None:
+        def count() -> None:
+            try:
+                counted.append(go_on())
+            finally:
+                connection.close()
+
+        if not second:
+            second.append(Thread(target=count))
+            second[0].start()
+        second[0].join(0.1)
+        assert not counted
+
+    assert rebuild(look, from_sheets=True) == 6
+    second[0].join()
+    assert counted == [0]
+    assert snapshot() == before
 
 
 @pytest.mark.django_db(transaction=True)
