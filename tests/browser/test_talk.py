@@ -227,7 +227,7 @@ def test_dead_and_spectators_talk_apart_until_the_end_opens_everything(
             expect(chat(person)).not_to_contain_text(hidden)
             assert hidden not in "".join(person.frames) + person.page.content()
     ended_by = sit("end", actor).page
-    ended_by.locator('#decision [name=card][value="L"] ~ button').first.click()
+    ended_by.locator('#decision [name=card][value="L"]').first.click()
     ended_by.locator("#confirm-choice").click()
     for person in (ghost, living, spectator, newcomer):
         expect(person.table).to_have_attribute("data-phase", "game_over")
