@@ -125,6 +125,7 @@ def family(process: int) -> Iterator[int]:
 
 
 def resident(process: int) -> int:
-    """Return the resident memory of one process in KB."""
+    """Return the resident memory of one process in KB; none of one that has just ended."""
     status = Path(f"/proc/{process}/status").read_text()
-    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+    found = (int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+    return next(found, 0)

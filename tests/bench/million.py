@@ -134,7 +134,7 @@ def most_memory(process: int) -> Iterator[list[float]]:
         while not over.wait(0.5):
             try:
                 noted.append(memory(process))
-            except (OSError, StopIteration):
+            except OSError:
                 return
 
     watcher = Thread(target=watch)
