@@ -47,7 +47,7 @@ def parse_action(data: Mapping[str, Any]) -> ActionRequest:
         type=kind,
         values=values,
         decision=_token(data.get("decision")),
-        action_id=_action_id(data, kind if field is None else str(data[field.name]).lower()),
+        action_id=_action_id(data, kind if field is None else str(data[field.name])),
     )
 
 

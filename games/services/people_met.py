@@ -16,6 +16,7 @@ from games.models import CountedGame, HeadToHead, SeatResult
 from games.statistics import Sheet, are_people_enough
 from games.values.game_kind import GameKind
 
+_NOBODY = array("q")
 _MEMORY = "64MB"
 """What PostgreSQL may take to put pairs in order; what does not fit goes to its disk."""
 
@@ -104,6 +105,3 @@ class PeopleMet:
             met = self._met.setdefault(person, array("q"))
             if met is not None and not are_people_enough(len(met)):
                 met.extend([each for each in people if each != person and each not in met])
-
-
-_NOBODY = array("q")

@@ -121,7 +121,9 @@
   table.addEventListener("toggle", function ({ target }) {
     if (target.id === "why-not") {
       document.getElementById("why-not-answers")?.replaceChildren();
-      target.open && window.htmx.trigger(target, "asked");
+      if (target.open) {
+        window.htmx.trigger(target, "asked");
+      }
     }
   }, true);
   for (const trouble of ["htmx:sendError", "htmx:responseError"]) {

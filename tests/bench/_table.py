@@ -40,7 +40,7 @@ def offers_of(form: str) -> list[dict[str, str]]:
 def action_id_of(form: dict[str, str]) -> str:
     """Return the id under which a form's answer counts: its offer, and the answer."""
     answers = [form[name] for name in ("target", "card", "ja", "accept") if name in form]
-    return "-".join([form["offer"], *(answers or [form["action"]])]).lower()
+    return "-".join([form["offer"], *(answers or [form["action"]])])
 
 
 class Connection(ClientConnection):
