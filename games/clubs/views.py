@@ -177,8 +177,8 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
         "best": best_streak(found),
         "least_games": LEAST_GAMES,
         "games": rows[:GAMES_A_PAGE],
-        "newer": page - 1,
-        "older": page + 1 if len(rows) > GAMES_A_PAGE else 0,
+        "newer": f"?page={page - 1}" if page > 1 else "",
+        "older": f"?page={page + 1}" if len(rows) > GAMES_A_PAGE else "",
     }
     return render(request, "games/clubs/games.html", context)
 
