@@ -1,7 +1,7 @@
 /* Reads out what happened at the table: one announcement for each event, in order.
 
    The server appends lines to the hidden list #announcements; here they go one after the other into a
-   polite live region, so that a burst of ten is ten announcements. What has its moment on the stage is said
+   polite live region, so that a burst of ten is ten announcements. Who has voted is seen by the ballots. What has its moment on the stage is said
    in the moment's words. "Your decision" is said with all that led to it and was not said yet, in one piece, in
    an assertive region: so nothing of it comes after the call. Both regions stand outside everything that is
    swapped. A modal dialog silences whatever lies under it, so every dialog has a pair of its own, there
@@ -84,6 +84,10 @@
     queue.push({ region: urgent, texts: [...before, text] });
   }
 
+  function sentence() {
+    return document.getElementById("phase-sentence");
+  }
+
   /* The moments that this update has brought, by stage.js still unplayed. */
   function newMoments() {
     const moments = [...document.querySelectorAll("#moments > li:not(.moment-private)")];
@@ -97,6 +101,16 @@
     return [...told].map((each) => each.textContent).join(" ");
   }
 
+  function callOf(round = "") {
+    return [polite.dataset.decision, round && polite.dataset.round.replace("{round}", round), sentence().textContent]
+      .filter(Boolean).join(". ");
+  }
+
+  /* A line with a round, and one without words, stands for the sentence of the phase. */
+  function textOf({ dataset, textContent }) {
+    return dataset.round ? callOf(dataset.round) : textContent || sentence().textContent;
+  }
+
   /* Which texts to say of these lines: a moment in its own words, and then what no line tells. */
   function textsOf(lines, moments) {
     const inLines = new Set(lines.map((line) => line.dataset.moment));
@@ -108,12 +122,26 @@
         while (moments[place] && !inLines.has(moments[place].dataset.kind)) {
           texts.push({ line, text: headline(moments.splice(place, 1)[0]) });
         }
-      } else if (options.ballots !== "off" || !("ballot" in line.dataset)) {
-        texts.push({ line, text: line.textContent });
+      } else {
+        texts.push({ line, text: textOf(line) });
       }
     }
     return texts;
   }
+
+  /* Whose ballots this update has brought; the viewer's own is told by its vote. Heard at once, also where the seat
+     waits for a moment of the stage (held_back.js). */
+  let voted = [];
+
+  table.addEventListener("htmx:oobBeforeSwap", function ({ detail: { target, fragment } }) {
+    const isNew = fragment.firstElementChild?.matches(".vote-cast") && !target.matches(".vote-cast");
+    const seat = isNew && target.closest(".seat:not(.seat-own)");
+    if (seat) {
+      voted.push(seat.querySelector(".seat-name").textContent.trim());
+    }
+  });
+
+  let waitedFor = sentence().textContent;
 
   /* The open motion, and the answers to it. */
   function agreement() {
@@ -154,9 +182,12 @@
   let stoodIn = standIn();
 
   function listen() {
+    if (options.ballots !== "off") {
+      voted.forEach((name) => enqueue(polite.dataset.voted.replace("{name}", () => name)));
+    }
     const lines = [...incoming.children];
     for (const { line, text } of textsOf(lines, newMoments())) {
-      if ("urgent" in line.dataset) {
+      if (line.dataset.round) {
         call(text);
       } else if (text !== refocused) {
         // The focus has just been given to the same sentence, which says it.
@@ -165,16 +196,18 @@
     }
     incoming.replaceChildren();
     refocused = "";
-    if (!lines.length && table.dataset.version !== version) {
+    const isVoting = voted.length && sentence().textContent === waitedFor;
+    voted = [];
+    if (!lines.length && table.dataset.version !== version && !isVoting) {
       // After a gap: the log has what happened in between.
-      const sentence = document.getElementById("phase-sentence");
-      if (sentence.classList.contains("decision-sentence-own")) {
-        call(`${polite.dataset.decision}. ${sentence.textContent}`);
+      if (sentence().classList.contains("decision-sentence-own")) {
+        call(callOf());
       } else {
-        enqueue(sentence.textContent);
+        enqueue(sentence().textContent);
       }
     }
     version = table.dataset.version;
+    waitedFor = sentence().textContent;
     const refused = document.getElementById("notices")?.textContent.trim() ?? "";
     if (refused && refused !== notice) {
       say(urgent, refused);

@@ -59,9 +59,22 @@ def regions_of(frame: str, selector: str) -> list[Tag]:
     return list(BeautifulSoup(frame, "html.parser").select(selector))
 
 
-def told_in(frames: list[str]) -> list[Tag]:
-    """The lines of all announcements, in order."""
-    return [line for frame in frames for line in regions_of(frame, "#announcements > li")]
+def told_in(person: Person) -> list[str]:
+    """What is to be said of all frames, in order: that others have voted, and the announcements."""
+    names = person.page.locator(".round-table .seat-name").all_inner_texts()
+    own = person.page.locator("#table").get_attribute("data-own-seat")
+    said = []
+    for frame in person.frames:
+        for line in regions_of(frame, ".vote-cast, #announcements > li"):
+            seat = str(line.get("id", "")).removeprefix("ballot-")
+            if not seat:
+                sentences = regions_of(frame, "#phase-sentence")
+                text = line.get_text() or sentences[0].get_text()
+                called = f"{CALL}{line['data-round']}. " if line.has_attr("data-round") else ""
+                said.append(called + text)
+            elif seat != own:
+                said.append(f"Voted: {names[int(seat)]}.")
+    return said
 
 
 def heard_by(person: Person, count: int) -> list[Piece]:
@@ -79,7 +92,7 @@ def settled(person: Person) -> tuple[list[str], list[Piece]]:
     while True:
         person.page.wait_for_timeout(QUIET_MS)
         heard = person.page.evaluate("window.heard")
-        now = [line.get_text() for line in told_in(person.frames)], heard
+        now = told_in(person), heard
         if now == before:
             return now
         before = now

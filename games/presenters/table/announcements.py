@@ -1,13 +1,13 @@
 """Announcements: each event in one short sentence, which scripts read out to screen readers.
 
 Takes events that the viewer may read. Private knowledge is not announced, because other people may
-be listening; only the viewer's own ballot is, which has just been pressed.
+be listening; only the viewer's own ballot is, which has just been pressed. That other players have voted,
+scripts see by their ballots.
 """
 
 from typing import ClassVar
 
 from games.engine.events import (
-    BallotCast,
     BallotMarked,
     Event,
     PartyMembershipShown,
@@ -16,7 +16,7 @@ from games.engine.events import (
     Told,
 )
 from games.engine.vocabulary import SeatNumber
-from games.presenters.players import Player, name_of
+from games.presenters.players import Player
 from games.presenters.table.knowledge import Shown
 from games.presenters.table.log import present_line
 from games.presenters.table.phase import PhaseSentenceView
@@ -30,11 +30,10 @@ from games.words.spoken_language import gettext as _
 class Announcement(View):
     """One sentence to be read out."""
 
-    text: str
-    is_urgent: bool = False
-    """Whether it may interrupt: the table waits for the viewer."""
-    is_ballot: bool = False
-    """Whether it says that somebody else has voted, of which a listener may want fewer."""
+    text: str = ""
+    """Empty for the sentence of the phase, which the page shows."""
+    round: int = 0
+    """The round of a decision for which the table waits for the viewer, so that it may interrupt; else 0."""
     moment: str = ""
     """The kind of the moment that shows the same on the stage; its headline is then said instead."""
 
@@ -58,29 +57,21 @@ def present_announcements(
         text = _text(event, following, players, viewer)
         if text:
             kind = public_kind_of(event)
-            said.append(
-                Announcement(
-                    text=text,
-                    is_ballot=isinstance(event, BallotCast),
-                    moment="" if kind is None else kind.value,
-                )
-            )
+            said.append(Announcement(text=text, moment="" if kind is None else kind.value))
     return tuple(said)
 
 
 def sentence_announcement(
     sentence: PhaseSentenceView, *, round_: int, is_told: bool
 ) -> tuple[Announcement, ...]:
-    """Return the announcement of the phase's new sentence.
+    """Return the announcement of the phase's new sentence, without the sentence itself.
 
-    Urgent if the table waits for the viewer. Otherwise only if no event told of the change, as
+    With its round if the table waits for the viewer. Otherwise only if no event told of the change, as
     after a President's discard.
     """
     if sentence.is_own:
-        values = {"round": round_, "sentence": sentence.sentence}
-        text = _("Your decision. Round %(round)d. %(sentence)s") % values
-        return (Announcement(text=text, is_urgent=True),)
-    return () if is_told else (Announcement(text=sentence.sentence),)
+        return (Announcement(round=round_),)
+    return () if is_told else (Announcement(),)
 
 
 def _text(
@@ -92,11 +83,6 @@ def _text(
     match event:
         case BallotMarked() if event.seat == viewer:
             return _("Your ballot: %(vote)s") % {"vote": phrases.name_of(event.vote)}
-        case BallotCast() if event.seat == viewer:
-            # Said with its vote.
-            return ""
-        case BallotCast():
-            return _("Voted: %(name)s.") % {"name": name_of(players, event.seat)}
         case RolesRevealed():
             return _("All secret roles lie open.")
         case PartyMembershipShown() | PeekShown() if event.seat == viewer:

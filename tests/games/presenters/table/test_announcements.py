@@ -19,15 +19,13 @@ def said(table: Table, viewer: SeatNumber | None) -> list[str]:
     over = table.state.phase is Phase.GAME_OVER
     told = told_to(table.log, viewer, game_over=over)
     lines = present_announcements(told, people(table.state.ruleset.players), viewer)
-    assert not any(line.is_urgent for line in lines)
+    assert not any(line.round for line in lines)
     return [line.text for line in lines]
 
 
 def aloud(table: Table, viewer: SeatNumber | None) -> list[str]:
-    """What is said beside the ballots that come in."""
-    return [
-        line for line in said(table, viewer) if not line.startswith(("Your ballot: ", "Voted: "))
-    ]
+    """What is said beside the viewer's own ballots."""
+    return [line for line in said(table, viewer) if not line.startswith("Your ballot: ")]
 
 
 def test_every_event_of_a_government_is_said_in_its_order() -> None:
@@ -35,7 +33,6 @@ def test_every_event_of_a_government_is_said_in_its_order() -> None:
 
     assert said(table, None) == [
         "Ana nominates Bo as Chancellor.",
-        *(f"Voted: {name}." for name in ("Ana", "Bo", "Chris", "Dmitri", "Ewa")),
         "Ja! 4: Ana, Bo, Chris, Dmitri. Nein! 1: Ewa.",
         "Elected: President Ana, Chancellor Bo.",
         "Chancellor Bo enacts a Liberal policy.",
@@ -71,11 +68,10 @@ def test_only_an_own_decision_is_urgent() -> None:
     of_another = PhaseSentenceView(sentence="Bo decides.", is_own=False)
 
     (urgent,) = sentence_announcement(own, round_=3, is_told=True)
-    assert urgent.is_urgent
-    assert urgent.text == "Your decision. Round 3. You are Chancellor: enact one policy."
+    assert (urgent.text, urgent.round) == ("", 3)
     assert sentence_announcement(of_another, round_=3, is_told=True) == ()
     (polite,) = sentence_announcement(of_another, round_=3, is_told=False)
-    assert (polite.text, polite.is_urgent) == ("Bo decides.", False)
+    assert (polite.text, polite.round) == ("", 0)
 
 
 def test_own_ballot_is_confirmed_with_its_vote_and_that_of_others_is_not() -> None:
@@ -87,7 +83,8 @@ def test_own_ballot_is_confirmed_with_its_vote_and_that_of_others_is_not() -> No
     assert texts(Told((marked, cast)), 1) == ["Your ballot: Nein!"]
     # Changed, it is confirmed again.
     assert texts(Told((BallotMarked(seat=1, vote=Vote.JA),)), 1) == ["Your ballot: Ja!"]
-    assert texts(Told((cast,)), 0) == texts(Told((marked, cast)), None) == ["Voted: Bo."]
+    # That others have voted is seen by their ballots.
+    assert texts(Told((cast,)), 0) == texts(Told((marked, cast)), None) == []
 
 
 def test_lines_tell_which_moment_shows_the_same() -> None:
@@ -103,5 +100,3 @@ def test_lines_tell_which_moment_shows_the_same() -> None:
 
     assert [line.moment for line in lines if line.moment] == of_events
     assert {"nominated", "elected", "enacted", "executed"} <= set(of_events)
-    assert not any(line.moment for line in lines if line.is_ballot)
-    assert len([line for line in lines if line.is_ballot]) == 7
