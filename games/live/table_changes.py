@@ -18,6 +18,7 @@ from games.presenters.table.regions import (
     OwnFacts,
     OwnPart,
     Region,
+    TableStateView,
     by_id,
 )
 from games.presenters.table.rounds import OpenLogView, RoundHeadView
@@ -31,9 +32,11 @@ ShownRegions = dict[str, Region]
 _CHANGE_IN_PART = (
     DecisionView,
     ElectionTrackerView,
+    PhaseSentenceView,
     PilesView,
     PolicyTrackView,
     RoundHeadView,
+    TableStateView,
     TermsView,
 )
 

@@ -20,7 +20,7 @@
   const END = /^(open-log|talk-state)$/;
   /* What is added to the log, and a government at a seat. */
   const FRESH = ".log-section *, .seat-terms > *";
-  const BOARDS = /^(liberal|fascist)-track(-slot-\d+|-note)?$/;
+  const BOARDS = /^(liberal|fascist)-track(-slot-\d+|-notes)?$/;
   /* The regions that wait, the oldest first: their id, what they become, the frame that brought them. */
   let held = [];
   let frame = 0;
@@ -131,7 +131,7 @@
   function layBallot(seat, vote) {
     const ballot = document.getElementById(`ballot-${seat}`);
     ballot.hidden = !vote;
-    ballot.className = vote && `vote vote-${vote}`;
+    ballot.className = vote && `vote-${vote}`;
     ballot.lang = "de";
     ballot.textContent = { ja: "Ja!", nein: "Nein!" }[vote] ?? "";
   }

@@ -147,7 +147,7 @@
         document.getElementById("notices")?.replaceChildren();
       }
       table.dataset.phase = state.dataset.phase;
-      table.dataset.version = state.dataset.version;
+      table.dataset.version = document.getElementById("table-version").textContent;
       if (!hasEnded && "ended" in state.dataset) {
         hasEnded = true;
         table.dispatchEvent(new CustomEvent("table:ended"));

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-_VERSION = re.compile(r'data-version="?(\d+)')
+_VERSION = re.compile(r'(?:data-version="|id=table-version>)(\d+)')
 _FORM = re.compile(r"<form [^>]*ws-send.*?</form>", re.DOTALL)
 _FIELD = re.compile(r'<input type=hidden name=([a-z_]+) value="([^"]*)"')
 _ANSWER = re.compile(r"<button [^>]*?name=([a-z]+) value=([A-Za-z0-9]+)")
@@ -27,7 +27,7 @@ _ACTION_SECONDS = 30.0
 
 def brings_decision(html: str) -> bool:
     """Whether a frame has the decision, or the ballots that a voter is offered again."""
-    return 'id="decision"' in html or "id=act-vote-true" in html
+    return "id=decision" in html or "id=act-offer" in html
 
 
 def offers_of(form: str) -> list[dict[str, str]]:

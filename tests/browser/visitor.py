@@ -11,7 +11,7 @@ from bs4 import BeautifulSoup, Tag
 from websockets import Origin
 from websockets.sync.client import ClientConnection, connect
 
-STATE = re.compile(r"<[^>]* id=table-state[^>]* data-version=(?P<version>\d+)")
+STATE = re.compile(r"<[^>]* id=table-version>(?P<version>\d+)")
 
 
 class Visitor:

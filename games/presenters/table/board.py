@@ -55,15 +55,15 @@ class PolicyTrackView(View):
         return tuple([slot for slot in self.slots if abs(slot.number - self.count) <= 1])
 
     @property
-    def zone_has_opened(self) -> bool:
-        """Whether the newest policy has opened the zone."""
-        return 0 < self.zone_at == self.count
+    def has_new_notes(self) -> bool:
+        """Whether the newest policy has opened the zone, or may have unlocked the veto."""
+        return 0 < self.zone_at == self.count or self.veto_unlocked
 
     def template_after(self, shown: object) -> str:
         """Return the template for a board that shows this: of one more policy the news alone."""
         if not isinstance(shown, PolicyTrackView):
             return self.template
-        is_next = shown.count + 1 == self.count and shown.veto_unlocked == self.veto_unlocked
+        is_next = shown.count + 1 == self.count
         return "games/table/_policy_track_new.html" if is_next else self.template
 
 
@@ -88,12 +88,13 @@ class ElectionTrackerView(View):
         return self.position - 1, self.position
 
     def template_after(self, shown: object) -> str:
-        """Return the template for a tracker that shows this: one step, or all without the heading."""
+        """Return the template for a tracker that shows this: of its steps only those that may have changed."""
         if not isinstance(shown, ElectionTrackerView):
             return self.template
-        if shown.position + 1 == self.position < self.chaos_at:
-            return "games/table/_tracker_moved.html"
-        return "games/table/_election_tracker_steps.html"
+        if self.chaos_at in (shown.position, self.position):
+            return "games/table/_election_tracker_steps.html"
+        is_next = shown.position + 1 == self.position
+        return f"games/table/{'_tracker_moved' if is_next else '_tracker_back'}.html"
 
 
 @view_model

@@ -131,13 +131,16 @@ class DecisionView(View):
         return any(option.confirmation for option in options)
 
     def template_after(self, shown: object) -> str:
-        """Return the template for options in the place of these: of a changed ballot only what changes."""
+        """Return the template for options in the place of these: of a ballot only what it changes."""
         is_same = (
             isinstance(shown, DecisionView)
             and bool(self.ballots and shown.ballots)
             and shown.decision == self.decision
         )
-        return "games/table/_ballots_again.html" if is_same else self.template
+        if not is_same:
+            return self.template
+        is_another = any(option.is_chosen for option in shown.ballots)
+        return f"games/table/{'_ballots_again' if is_another else '_first_ballot'}.html"
 
     @property
     def is_secret(self) -> bool:

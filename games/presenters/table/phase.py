@@ -24,6 +24,11 @@ class PhaseSentenceView(View):
     is_own: bool
     """Whether the table waits for the viewer, and not for a stand-in."""
 
+    def template_after(self, shown: object) -> str:
+        """Return the template for another sentence in the place of this: the element that shows it stays."""
+        is_shown = isinstance(shown, PhaseSentenceView)
+        return "games/table/_sentence_again.html" if is_shown else self.template
+
 
 @view_model
 class PhaseAsideView(View):

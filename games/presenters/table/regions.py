@@ -5,6 +5,7 @@ shows, and nothing else.
 """
 
 from collections.abc import Callable, Hashable, Iterable
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from operator import attrgetter
@@ -138,6 +139,12 @@ class TableStateView(View):
     """Whether no decisions are left."""
     has_tv: bool = False
     """Whether a TV shows the table: secrets stay covered then (static/css/streamer.css)."""
+
+    def template_after(self, shown: object) -> str:
+        """Return the template for a state that is shown: the version alone while nothing else has changed."""
+        if isinstance(shown, TableStateView) and replace(shown, version=self.version) == self:
+            return "games/table/_table_version.html"
+        return self.template
 
 
 def views_in(view: object, kind: type) -> tuple[Region, ...]:

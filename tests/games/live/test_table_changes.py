@@ -77,7 +77,7 @@ async def played(seed: int, players: int, viewer: int | None = None) -> set[str]
 def test_parts_of_a_board_make_the_same_board(players: int) -> None:
     came = asyncio.run(played(2, players))
 
-    assert {"fascist-track-count", "fascist-track-slot-2", "fascist-track-note"} <= came
+    assert {"fascist-track-count", "fascist-track-slot-2", "fascist-track-notes"} <= came
     assert {"election-tracker-steps", "piles-draw-cards", "piles-discard-cards"} <= came
 
 
