@@ -144,7 +144,7 @@
     if (event.target.closest("#could-know")) {
       return;
     }
-    const parts = [".replay-place", "#replay-sentence", ".replay-table .phase-aside", "#replay-happened .log-entry"];
+    const parts = [".replay-place", "#replay-sentence", "#phase-aside", "#replay-happened .log-entry"];
     const told = parts.flatMap((part) => [...document.querySelectorAll(part)]);
     const announcer = document.getElementById("replay-announcer");
     if (announcer && told.length) {

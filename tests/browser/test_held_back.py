@@ -292,11 +292,11 @@ BACKS = """() => {
     table.dataset.moment = kind;
     document.getAnimations().forEach(each => { each.pause(); each.currentTime = 1; });
     return [...document.querySelectorAll('.round-table > .seat:not(.seat-own, :has(.seat-deciding))')].map(seat => {
-        const [own, number, ballot] = [seat, seat.querySelector('.seat-number'), seat.querySelector('.vote')].map(each => {
+        const [own, number, ballot] = [seat, seat.querySelector('.seat-number'), seat.querySelector('[class^=vote-]')].map(each => {
             const {color, backgroundColor, borderColor, outlineColor} = getComputedStyle(each);
             return [color, backgroundColor, borderColor, outlineColor].join();
         });
-        return [own, number, ballot, seat.querySelector('.vote').offsetWidth].join('; ');
+        return [own, number, ballot, seat.querySelector('[class^=vote-]').offsetWidth].join('; ');
     });
 }"""
 

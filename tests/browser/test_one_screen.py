@@ -132,7 +132,7 @@ MEASURE = """smallest => {
 
     // Lines break between words.
     const words = isOver ? all('.final-reveal :is(h2, p, .role-card-role, .role-card-player, .button)')
-        : all('.seat-name, .decision-sentence, .phase-aside, .decision-help, .decision-body .button, .ballot, .chip, .placard, .policy-track-name, .pile-name, .election-tracker h3');
+        : all('.seat-name, .decision-sentence, #phase-aside, .decision-help, .decision-body .button, .ballot, .chip, .placard, .policy-track-name, .pile-name, .election-tracker h3');
     for (const each of words) {
         // What is for the ear alone takes no room.
         if (getComputedStyle(each).fontSize === '0px' || box(each).width < 2) continue;

@@ -60,11 +60,11 @@ async def test_back_at_the_table(locked: str) -> None:
     cookies = [await run(cookies_of)(each) for each in users[:2]]
     async with tab(path, cookies=cookies[0]) as other:
         await other.html()
-        asked = await asked_by(path, cookies[1], 'id="decision"')
+        asked = await asked_by(path, cookies[1], "id=decision")
         assert any("django_session" in sql for sql in asked)
         assert len(asked) <= MOST_QUERIES
         if not locked:
-            asked = await asked_by(path, "", 'id="decision"')
+            asked = await asked_by(path, "", "id=decision")
             assert any("games_game" in sql for sql in asked)
             assert len(asked) <= MOST_QUERIES
 
@@ -76,7 +76,7 @@ async def test_first_one_back_brings_the_table_along() -> None:
     async with tab("/ws/home/") as home:
         await home.html()
         forget_all()
-        asked = await asked_by(f"/ws/games/{game.code}/", cookies, 'id="decision"')
+        asked = await asked_by(f"/ws/games/{game.code}/", cookies, "id=decision")
     tables = ["games_gameevent", "games_seat"]
     # A subquery, such as who may watch, needs no round trip.
     brought = [sql for sql in asked if sql.partition(' FROM "')[2].partition('"')[0] in tables]

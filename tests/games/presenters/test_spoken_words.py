@@ -45,7 +45,7 @@ SPOKEN_SOURCES = (
 )
 # As replay.js gathers it.
 HEARD_OF_A_STEP = (
-    ".replay-told > .kicker, #replay-sentence, #replay-happened > .phase-aside,"
+    ".replay-told > .kicker, #replay-sentence, #replay-happened > #phase-aside,"
     " #replay-happened .log-entry"
 )
 ORDERS = {
