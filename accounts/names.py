@@ -75,6 +75,7 @@ RESERVED_NAMES = (
     *("null", "undefined", "none", "unknown", "nobody", "narrator", "secret hitler"),
     *("deleted player", "jugador eliminado", "jugador borrado", "giocatore eliminato"),
     *("giocatore cancellato", "usunięty gracz", "gracz usunięty", "verwijderde speler"),
+    *("cuenta eliminada", "account eliminato", "konto usunięte"),
     *("deleted", "player", "jugador", "giocatore", "gracz", "speler", "you", "me"),
     # an office, a party or a secret role, which would confuse the log
     *("president", "presidente", "prezydent", "chancellor", "canciller", "cancelliere"),

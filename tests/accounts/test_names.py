@@ -1,7 +1,9 @@
 """Names: which are allowed, and which count as the same."""
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils import timezone, translation
 
 from accounts.models import User
 from accounts.names import (
@@ -132,6 +134,16 @@ def test_reserved_names_are_refused(name: str) -> None:
     with pytest.raises(ValidationError) as refusal:
         validate_not_reserved(normalise_name(name))
     assert refusal.value.code == "name_reserved"
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_nobody_is_called_as_a_closed_account_is_in_any_language(language: str) -> None:
+    with translation.override(language):
+        shown = str(User(closed_at=timezone.now()).display_name)
+    for name in (shown, shown.title(), f"{shown} 2"):
+        with pytest.raises(ValidationError) as refusal:
+            validate_not_reserved(normalise_name(name))
+        assert refusal.value.code == "name_reserved"
 
 
 def test_name_is_stored_in_one_spelling() -> None:
