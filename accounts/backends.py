@@ -34,8 +34,11 @@ class PeopleBackend(AuthenticationBackend):
 
     def get_user(self, user_id: int) -> User | None:
         """Return the person of a session, with the preferences that every page needs."""
-        user = User.objects.select_related("preferences").filter(pk=user_id).first()
-        return user if user is not None and self.user_can_authenticate(user) else None
+        try:
+            user = User.objects.select_related("preferences").get(pk=user_id)
+        except User.DoesNotExist:
+            return None
+        return user if self.user_can_authenticate(user) else None
 
     def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
         """Return what this person may do, by themselves or in a group; kept with the person; one query."""

@@ -8,6 +8,7 @@ import json
 import logging
 from collections.abc import Callable
 from datetime import datetime
+from time import monotonic
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -30,7 +31,7 @@ from games.forms.game import (
 from games.live.refusal import refusal_notice
 from games.live.room import enter, open_log
 from games.live.talk import talk_answer
-from games.selectors.access import find_watchable_game
+from games.selectors.progress import find_progress
 from games.services.agreement import submit_agreement
 from games.services.chat import talk
 from games.services.game import submit_action, take_seat_back
@@ -63,9 +64,10 @@ class GameConsumer(SiteConsumer):
         self.joined_at = getattr(self.scope["user"], "date_joined", None)
         self.language = socket_language(self.scope)
         code = self.scope["url_route"]["kwargs"]["code"]
+        asked_at = monotonic()
         try:
-            game_id = await database_sync_to_async(self.look_up)(
-                code, find_watchable_game, code, self.user_id
+            game_id, newest = await database_sync_to_async(self.look_up)(
+                code, find_progress, code, self.user_id
             )
         except TooManyGuessesError:
             await self.close(code=TOO_MANY_GUESSES)
@@ -78,7 +80,7 @@ class GameConsumer(SiteConsumer):
         if self.is_tv:
             # A TV acts for no one: it shows a spectator's table, whoever owns the screen.
             self.user_id = self.joined_at = None
-        self.leave_room = await enter(game_id, self)
+        self.leave_room = await enter(game_id, self, newest, asked_at=asked_at)
 
     def leave(self) -> None:
         """Leave the room only: the seat belongs to the person, not to the tab."""

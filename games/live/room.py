@@ -10,13 +10,13 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from functools import partial
-from time import perf_counter
+from time import monotonic, perf_counter
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from games.engine.vocabulary import SeatNumber
 from games.live.audience import Audience, TableConnection, ViewerKind
+from games.live.screens import Screens
 from games.live.table_changes import (
     News,
     ShownToAll,
@@ -24,9 +24,8 @@ from games.live.table_changes import (
     show_own,
     show_public,
 )
-from games.live.table_screen import TableScreen
 from games.live.talk import Heard, has_new_lines, new_talk, whole_talk
-from games.live.tv import ENOUGH_EVENTS, new_on_tv
+from games.live.tv import new_on_tv
 from games.live.watching import Watching, count_spectators, count_tvs
 from games.selectors.chat import is_admitted, said_at
 from games.selectors.game import load_table
@@ -41,7 +40,7 @@ from games.transport.broadcast import bind_loop, game_group
 from games.transport.group_listener import hear, until_heard
 from games.transport.metrics import ROOMS, UPDATE_SECONDS
 from games.transport.registry import Registry
-from games.values.chat import SaidLine, SaidLines
+from games.values.chat import SaidLine
 from games.values.refusals import GameError, ServiceReason
 from games.words.spoken_language import speaking
 
@@ -55,39 +54,6 @@ not_told: Setbacks[tuple[int, ViewerKind]] = Setbacks(
     logger, "Could not show a game to some of its viewers: %s"
 )
 no_news: Setbacks[int] = Setbacks(logger, "Could not say what is new in game %s")
-
-
-class _Screens:
-    """The screens of one version of a table and its talk, in the active language.
-
-    Each screen is made on demand.
-    """
-
-    def __init__(self, observer: TableObserver, said: SaidLines) -> None:
-        self.observer = observer
-        self.said = said
-        self._made: dict[tuple[SeatNumber | None, bool, int], TableScreen] = {}
-        self._first: TableScreen | None = None
-
-    def of(
-        self, viewer: SeatNumber | None, *, is_admitted: bool = False, since: int = 0
-    ) -> TableScreen:
-        """Return the screen of this seat, or a spectator; `told` begins after the version `since`."""
-        made = self._made.get((viewer, is_admitted, since))
-        if made is None:
-            seen = self.observer.seen_by(viewer, since=since)
-            made = TableScreen(seen, self.said, is_admitted=is_admitted, other=self._first)
-            self._made[viewer, is_admitted, since] = made
-            self._first = self._first or made
-        return made
-
-    def of_kind(self, kind: ViewerKind, *, since: int = 0) -> TableScreen:
-        """Return the screen of viewers of this kind."""
-        return self.of(kind.seat, is_admitted=kind.is_admitted, since=since)
-
-    def for_tv(self) -> TableScreen:
-        """Return a spectator's screen, with as much of the log as a TV shows."""
-        return self.of(None, since=max(0, self.observer.table.version - ENOUGH_EVENTS))
 
 
 class Room:
@@ -105,12 +71,20 @@ class Room:
         """After the end the whole log, by language, and the table and talk it was made of."""
         self.lock = asyncio.Lock()
         self.listener: asyncio.Task[None] | None = None
+        self.listens_since = 0.0
+        """In seconds of a steady clock; all that is committed from then on is announced to this room."""
         self.entering = 0
         self.watching = Watching(game_id, partial(count_spectators, self.audiences))
         self.on_tv = Watching(game_id, partial(count_tvs, self.audiences), note_tv)
 
-    async def enter(self, connection: TableConnection) -> None:
-        """Add a connection and send it the whole table. Raises Game.DoesNotExist."""
+    async def enter(
+        self, connection: TableConnection, newest: Progress, *, asked_at: float
+    ) -> None:
+        """Add a connection and send it the whole table. Raises Game.DoesNotExist.
+
+        `newest` is how far the database said the game is, and `asked_at` when it was asked, in seconds of a
+        steady clock: if the room listened by then and has all of that, it need not read.
+        """
         self.entering += 1
         try:
             async with self.lock:
@@ -120,8 +94,14 @@ class Room:
                     self.listener = asyncio.create_task(self._listen(listening))
                     missed_updates.watch(self, progress_of)
                     await until_heard(listening)
-                await self.update(await self._read())
-                await self.hear(await self._read_said())
+                    self.listens_since = monotonic()
+                if (
+                    self.observer is None
+                    or asked_at < self.listens_since
+                    or self.is_behind(newest)
+                ):
+                    await self.update(await self._read())
+                    await self.hear(await self._read_said())
                 await self.seat(connection)
         finally:
             self.entering -= 1
@@ -135,7 +115,7 @@ class Room:
         if not html:
             was_stale, audience.is_stale = audience.is_stale, True
             with speaking(kind.language):
-                html = self._everything(kind, audience, _Screens(self._known(), self.said))
+                html = self._everything(kind, audience, Screens(self._known(), self.said))
             # The other connections of this kind are up to date only if they were before.
             audience.is_stale = was_stale
             if kind.seat is None:
@@ -160,7 +140,7 @@ class Room:
             language = connection.language
             if self.open_logs.get(language, (None, ""))[0] != at:
                 with speaking(language):
-                    screen = _Screens(self._known(), self.said).of(None)
+                    screen = Screens(self._known(), self.said).of(None)
                     self.open_logs[language] = (at, screen.log_html)
             await connection.send_html(self.open_logs[language][1])
 
@@ -263,7 +243,7 @@ class Room:
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with speaking(language):
-                screens = _Screens(self._known(), self.said)
+                screens = Screens(self._known(), self.said)
                 for kind, audience in audiences:
                     if not kind.is_tv:
                         tell = partial(talk_alone, screens, kind, audience.heard)
@@ -285,7 +265,7 @@ class Room:
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with speaking(language):
-                screens = _Screens(self.observer, self.said)
+                screens = Screens(self.observer, self.said)
                 news = self._news(language, screens)
                 for kind, audience in audiences:
                     audience.is_stale = news is None or id(audience) not in told_before
@@ -298,7 +278,7 @@ class Room:
         frames: list[Frame] = []
         for kind, audience in self._stale():
             with speaking(kind.language):
-                frames += self._told(kind, audience, _Screens(self._known(), self.said), None)
+                frames += self._told(kind, audience, Screens(self._known(), self.said), None)
         await self._send_all(frames)
 
     def _stale(self) -> list[tuple[ViewerKind, Audience]]:
@@ -307,7 +287,7 @@ class Room:
         waiting = not_told.waiting(timezone.now()) if stale else set()
         return [each for each in stale if (self.game_id, each[0]) not in waiting]
 
-    def _news(self, language: str, screens: _Screens) -> News | None:
+    def _news(self, language: str, screens: Screens) -> News | None:
         """Return the public changes; None if they cannot be rendered, and all viewers need everything."""
         shown = self.shown.setdefault(language, ShownToAll())
         news: list[News] = []
@@ -319,7 +299,7 @@ class Room:
         self,
         kind: ViewerKind,
         audience: Audience,
-        screens: _Screens,
+        screens: Screens,
         tell: Callable[[], tuple[str, str]] | None,
     ) -> list[Frame]:
         """Return the frames for these viewers: the changes, or everything; none if both fail.
@@ -356,7 +336,7 @@ class Room:
                     self.leave(connection)
             audience.is_stale = False
 
-    def _everything(self, kind: ViewerKind, audience: Audience, screens: _Screens) -> str:
+    def _everything(self, kind: ViewerKind, audience: Audience, screens: Screens) -> str:
         """Return the whole table and all talk, in the active language."""
         if kind.is_tv:
             audience.on_tv.clear()
@@ -375,7 +355,7 @@ class Room:
         return "\n".join(fragments)
 
     def _new_to(
-        self, kind: ViewerKind, audience: Audience, news: News | None, screens: _Screens
+        self, kind: ViewerKind, audience: Audience, news: News | None, screens: Screens
     ) -> tuple[str, str]:
         """Return the changes for these viewers, in the active language: public ones, and secrets apart."""
         assert news is not None
@@ -399,7 +379,7 @@ class Room:
         return "\n".join([*html, talk] if talk else html), "\n".join(secret)
 
 
-def talk_alone(screens: _Screens, kind: ViewerKind, heard: Heard) -> tuple[str, str]:
+def talk_alone(screens: Screens, kind: ViewerKind, heard: Heard) -> tuple[str, str]:
     # No part of the log is needed.
     return new_talk(screens.of_kind(kind, since=screens.observer.table.version), heard), ""
 
@@ -408,15 +388,17 @@ rooms: Registry[int, Room] = Registry()
 ROOMS.set_function(lambda: len(rooms))
 
 
-async def enter(game_id: int, connection: TableConnection) -> Callable[[], None]:
+async def enter(
+    game_id: int, connection: TableConnection, newest: Progress, *, asked_at: float
+) -> Callable[[], None]:
     """Enter the room of a game, opened if necessary; return the function that leaves it.
 
-    Raises Game.DoesNotExist.
+    `newest` and `asked_at` as for Room.enter. Raises Game.DoesNotExist.
     """
     bind_loop()
     room = rooms.open(game_id, lambda: Room(game_id))
     try:
-        await room.enter(connection)
+        await room.enter(connection, newest, asked_at=asked_at)
     except BaseException:
         room.leave(connection)
         raise

@@ -15,7 +15,7 @@ def find_watchable_game(code: str, user_id: int | None) -> int:
     Raises GameError(GAME_NOT_FOUND). The same query finds neither a forbidden game nor a missing
     one, so the two look alike.
     """
-    game_id = _watchable(code, user_id).values_list("pk", flat=True).first()
+    game_id = watchable_at(code, user_id).values_list("pk", flat=True).first()
     if game_id is None:
         raise GameError(ServiceReason.GAME_NOT_FOUND)
     return game_id
@@ -23,11 +23,12 @@ def find_watchable_game(code: str, user_id: int | None) -> int:
 
 def watchable_game(code: str, user_id: int | None) -> Game:
     """Return the same game as it is stored. Raises GameError(GAME_NOT_FOUND)."""
-    game = _watchable(code, user_id).first()
+    game = watchable_at(code, user_id).first()
     if game is None:
         raise GameError(ServiceReason.GAME_NOT_FOUND)
     return game
 
 
-def _watchable(code: str, user_id: int | None) -> GameQuerySet:
+def watchable_at(code: str, user_id: int | None) -> GameQuerySet:
+    """Return the query that finds the game at this address, if this person may look at it; else nothing."""
     return Game.objects.watchable_by(user_id).filter(code=code).order_by()

@@ -132,12 +132,9 @@ class DecisionView(View):
 
     def template_after(self, shown: object) -> str:
         """Return the template for options in the place of these: of a ballot only what it changes."""
-        is_same = (
-            isinstance(shown, DecisionView)
-            and bool(self.ballots and shown.ballots)
-            and shown.decision == self.decision
-        )
-        if not is_same:
+        if not isinstance(shown, DecisionView) or shown.decision != self.decision:
+            return self.template
+        if not (self.ballots and shown.ballots):
             return self.template
         is_another = any(option.is_chosen for option in shown.ballots)
         return f"games/table/{'_ballots_again' if is_another else '_first_ballot'}.html"

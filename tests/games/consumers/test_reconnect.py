@@ -1,5 +1,6 @@
 """Reconnecting is cheap, as a thousand sockets may do so at once: few queries each."""
 
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -7,9 +8,14 @@ from typing import Any
 import pytest
 from channels.db import database_sync_to_async
 from django.db import connection
+from django.utils import timezone
 
+from games.engine import legal_actions
+from games.selectors.game import load_table
 from games.selectors.table_cache import forget_all
-from games.transport import missed_updates, session_guard
+from games.services.game import act
+from games.transport import broadcast, missed_updates, session_guard
+from games.values.actor import Actor
 from tests.factories import a_game
 from tests.games.lobbies import a_table
 from tests.sockets import cookies_of, tab
@@ -46,6 +52,12 @@ async def queries() -> AsyncIterator[list[str]]:
         await run(lambda: connection.execute_wrappers.remove(note))()
 
 
+def tables_of(asked: list[str]) -> list[str]:
+    """Return which tables of games were read; a subquery, such as who may watch, needs no round trip."""
+    read = [re.match(r'SELECT "(games_\w+)"', sql) for sql in asked]
+    return [found[1] for found in read if found]
+
+
 async def asked_by(path: str, cookies: str, shows: str) -> list[str]:
     """Return the queries of one socket until its page is right."""
     async with queries() as asked, tab(path, cookies=cookies) as one:
@@ -60,13 +72,33 @@ async def test_back_at_the_table(locked: str) -> None:
     cookies = [await run(cookies_of)(each) for each in users[:2]]
     async with tab(path, cookies=cookies[0]) as other:
         await other.html()
+        # Until it is noted that its person is on the site.
+        await other.html_until_quiet()
         asked = await asked_by(path, cookies[1], "id=decision")
         assert any("django_session" in sql for sql in asked)
         assert len(asked) <= MOST_QUERIES
+        # The table is known where others sit already: only how far the game is has to be asked.
+        assert tables_of(asked) == ["games_game"]
         if not locked:
             asked = await asked_by(path, "", "id=decision")
-            assert any("games_game" in sql for sql in asked)
             assert len(asked) <= MOST_QUERIES
+            assert tables_of(asked) == ["games_game"]
+
+
+async def test_newcomer_sees_what_the_room_was_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints may get lost on their way, and others in the room are brought up to date as well."""
+    game, users = await run(a_game)(5)
+    path = f"/ws/games/{game.code}/"
+    cookies = [await run(cookies_of)(each) for each in users[:2]]
+    table = await run(load_table)(game.pk)
+    nomination = legal_actions(table.state, table.state.president)[0]
+    async with tab(path, cookies=cookies[0]) as other:
+        assert 'data-phase="nominate"' in await other.html()
+        monkeypatch.setattr(broadcast, "send_hint", lambda *_: None)
+        await run(act)(table=table, action=nomination, actor=Actor.PERSON, now=timezone.now())
+        async with tab(path, cookies=cookies[1]) as one:
+            assert 'data-phase="vote"' in await one.html()
+            assert 'data-phase="vote"' in await other.html()
 
 
 async def test_first_one_back_brings_the_table_along() -> None:
@@ -77,10 +109,8 @@ async def test_first_one_back_brings_the_table_along() -> None:
         await home.html()
         forget_all()
         asked = await asked_by(f"/ws/games/{game.code}/", cookies, "id=decision")
-    tables = ["games_gameevent", "games_seat"]
-    # A subquery, such as who may watch, needs no round trip.
-    brought = [sql for sql in asked if sql.partition(' FROM "')[2].partition('"')[0] in tables]
-    assert len(brought) == len(tables)
+    brought = [table for table in tables_of(asked) if table in ("games_gameevent", "games_seat")]
+    assert sorted(brought) == ["games_gameevent", "games_seat"]
     assert len(asked) <= MOST_QUERIES
 
 
