@@ -32,8 +32,8 @@ from games.nights.pairing import FEWEST
 from games.nights.results import played_at, seats_of
 from games.nights.schedule import BETWEEN, COME_WITHIN
 from games.nights.standings import honours
+from games.selectors.chance import liberal_chance
 from games.selectors.event_rows import event_rows
-from games.selectors.rating import liberal_chance
 from games.services.dealing import deal_game
 from games.services.game import leave_seat
 from games.services.lobby_leaving import leave_open_lobbies

@@ -1,6 +1,6 @@
 """Reads of a player's page: the person, the history of the rating, the number of games.
 
-Finished games only; selectors.rating has a person's standing.
+Finished games only; selectors.standing has a person's standing.
 """
 
 import json
@@ -20,7 +20,8 @@ from accounts.models import User
 from accounts.names import name_key, normalise_name
 from games.engine.vocabulary import Party
 from games.models import HeadToHead, PlayerTally, SeatResult, Void
-from games.selectors.rating import leaderboard_step, standing_of, with_ratings
+from games.selectors.leaderboard import leaderboard_step
+from games.selectors.standing import standing_of, with_ratings
 from games.selectors.tally_columns import instances_of, successes_of
 from games.statistics import Measure, Tally
 from games.values.game_kind import GameKind

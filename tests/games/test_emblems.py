@@ -23,7 +23,7 @@ from games.services.lobby_seats import add_bots
 from tests.factories import a_lobby, a_person, play_at_random
 from tests.games import talk
 from tests.games.lobbies import a_table, join
-from tests.games.statistics.stored import rated
+from tests.games.ratings import rated
 from tests.games.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)

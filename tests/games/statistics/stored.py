@@ -14,14 +14,13 @@ from accounts.models import User
 from games.engine.codec import encode_event
 from games.engine.state import fold
 from games.engine.vocabulary import Phase
-from games.models import ChatMessage, Claim, Game, GameEvent, PlayerRating, Seat, SeatResult
+from games.models import ChatMessage, Claim, Game, GameEvent, Seat, SeatResult
 from games.selectors.game import load_table
 from games.selectors.table_cache import forget
 from games.services.rating import rate_ended
 from games.services.result import record_result
 from games.services.statistics import count_due
 from games.statistics import SeatFacts
-from games.statistics.rating import pack, start_beliefs
 from games.values.actor import Actor
 from tests.factories import a_person
 from tests.games.statistics.games import START, Played, a_finished_game
@@ -143,14 +142,3 @@ def count_all() -> None:
     rate_ended()
     while count_due(timezone.now()):
         pass
-
-
-def rated(rating: float, *, games: int = 80, name: str = "") -> User:
-    """A person with this rating after so many ranked games, the last of them now."""
-    user = a_person(name, is_guest=False)
-    PlayerRating.objects.create(
-        user=user, state=pack(start_beliefs()), rating=rating, uncertainty=30,
-        liberal=rating, liberal_uncertainty=30, fascist=rating, fascist_uncertainty=30,
-        games=games, wins=games // 2, last_ranked_at=timezone.now(),
-    )  # fmt: skip
-    return user
