@@ -13,7 +13,7 @@ from games.values.refusals import ServiceReason
 from games.words.boards import BOARD_REASON_TEXTS, BOARD_SERVICE_REASON_TEXTS
 
 if TYPE_CHECKING:
-    from games.words.phrases import Phrase
+    from django.utils.functional import _StrPromise as Phrase
 
 REASON_TEXTS: "dict[Reason, Phrase]" = {
     Reason.WRONG_NUMBER_OF_PLAYERS: _("A game needs 5 to 10 players."),
