@@ -56,7 +56,7 @@ class PeopleAdapter(DefaultAccountAdapter):
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Return the name as it will be stored; `shallow` skips the look for a person who has it."""
+        """Return the name as it will be stored; `shallow` skips the check that nobody has it."""
         if shallow:
             username = normalise_name(username)
             validate_name(username)

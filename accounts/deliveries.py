@@ -1,9 +1,10 @@
 """Pushes and mails about notices: planned with the notice, each sent once at most.
 
 A process takes one by emptying its due time in a conditional update, so of two clocks one sends it. If the process
-then dies it is never sent, rather than sent twice. Nothing goes out about what was read meanwhile or has passed. Some
-mails tell of all that is due for a person at once: they wait a moment for more of their kind, so that a sweep of the clock
-that is not over yet does not become two mails; then they are taken together, and what becomes of one becomes of all.
+then dies it is never sent, rather than sent twice. Nothing goes out about what was read meanwhile or has passed.
+
+Some mails tell a person of several notices at once (`gather`). Such a mail waits a moment, so that a sweep of the clock
+that still goes on does not lead to two mails. Then its deliveries are taken together and share one result.
 """
 
 import logging
@@ -96,7 +97,7 @@ def _is_gathered(row: NoticeDelivery) -> bool:
 
 
 def _waiting() -> timedelta:
-    """Return how long such a mail waits for more of its kind."""
+    """Return how long a gathered mail waits for more notices."""
     return timedelta(seconds=settings.MAIL_GATHERING_SECONDS)
 
 
@@ -126,7 +127,7 @@ def take(now: datetime, most: int) -> list[DueDelivery]:
 
 
 def _still_due(row: NoticeDelivery) -> QuerySet[NoticeDelivery]:
-    """Return this one, unless another process has taken or moved it."""
+    """Return this delivery, unless another process has taken it or put it off."""
     return NoticeDelivery.objects.filter(pk=row.pk, due_at=row.due_at)
 
 

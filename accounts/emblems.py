@@ -150,7 +150,7 @@ def read_emblem(text: str) -> Emblem:
 
 
 def validate_emblem(text: str) -> None:
-    """Raises ValidationError for a text that is no emblem."""
+    """Raise ValidationError for a text that is no emblem."""
     if str(read_emblem(text)) != text:
         raise ValidationError(
             _("An emblem is a symbol, an ink and a ground, such as “owl rose solid”."),
@@ -159,12 +159,12 @@ def validate_emblem(text: str) -> None:
 
 
 def deal_emblem(chance: Random = CHANCE) -> str:
-    """Any emblem, as the database keeps it: for people who have not chosen one."""
+    """Return a random emblem as the database stores it, for people who have not chosen one."""
     return str(numbered_emblem(chance.randrange(ALL)))
 
 
 def numbered_emblem(number: int) -> Emblem:
-    """The same for the same number; sixty numbers in a row have sixty symbols."""
+    """Return the emblem of a number, always the same one. Sixty numbers in a row have sixty different symbols."""
     place = number * STRIDE % ALL
     place, symbol = divmod(place, len(SYMBOLS))
     ground, ink = divmod(place, len(INKS))
@@ -173,17 +173,17 @@ def numbered_emblem(number: int) -> Emblem:
 
 @lru_cache(maxsize=1024)
 def emblem_of_name(name: str) -> str:
-    """The same for the same name: for bots, and for people known by a name only."""
+    """Return the emblem of a name, always the same one, for bots and for people of whom only a name is known."""
     return str(numbered_emblem(crc32(name.encode())))
 
 
 def told_apart(
     worn: Sequence[str], *, yielding: AbstractSet[int] = frozenset()
 ) -> tuple[str, ...]:
-    """The emblems of one table as it shows them: nobody has the symbol and the ink of somebody else.
+    """Return the emblems that a table shows for these, in the same order: no two have both symbol and ink in common.
 
-    Who comes first keeps the own emblem; who comes later with the same symbol gets the next free ink, and
-    another ground while there is one. The `yielding` places, those of bots, get another symbol instead.
+    The first of equal symbols is unchanged. A later one gets the next free ink, and another ground while one is free.
+    The places in `yielding`, which are those of bots, come last and get another symbol instead.
     """
     shown = [read_emblem(text) for text in worn]
     done: list[Emblem] = []
@@ -212,7 +212,7 @@ def _another_print(emblem: Emblem, others: Sequence[Emblem]) -> Emblem:
 
 
 def _next_free(every: tuple[Part, ...], wanted: Part, taken: AbstractSet[Part]) -> Part:
-    """The wanted one, or the first after it that is free; the wanted one if none is."""
+    """Return `wanted`, or the next one in order that is free; `wanted` if none is."""
     start = every.index(wanted)
     ring = (*every[start:], *every[:start])
     return next((each for each in ring if each not in taken), wanted)

@@ -50,7 +50,7 @@ class FactorAdapter(DefaultMFAAdapter):
         return _present_cipher().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Return the secret; one that fits no code if its key is gone, as the person must not be let in."""
+        """Return the decrypted secret. If its key is gone, return a secret that fits no code, so that nobody gets in."""
         try:
             return _present_cipher().decrypt(encrypted_text.encode()).decode()
         except InvalidToken:

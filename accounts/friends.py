@@ -93,9 +93,9 @@ def ask(*, user: User, other: User) -> Bond:
 
 
 def tell_of_requests(now: datetime) -> int:
-    """Tell people who asks to be their friend, and no more of requests that were taken back; return how many were told.
+    """Notify people of requests to be their friend, and withdraw notices of requests taken back; return how many were told.
 
-    Called by the clock; late_notices.py says why. After TELLS_FOR a request is only seen in the list.
+    Called by the clock; late_notices.py says why. A request older than TELLS_FOR is no longer announced, but stays in the list.
     """
     _forget_taken_back()
     requests = FriendRequest.objects.filter(declined_at=None)
@@ -144,9 +144,9 @@ def decline(*, user: User, other: User) -> None:
 
 
 def take_back(*, user: User, other: User) -> None:
-    """Take back the own request to this person; one that was declined still cannot be repeated.
+    """Take back one's own request to this person. One that was declined still cannot be repeated.
 
-    What it was is not asked, so that the time tells nobody of a block; its notice goes with the next round of the clock.
+    The row is not read before, so that the duration does not reveal a block. The clock withdraws the notice later.
     """
     FriendRequest.objects.filter(user=user, asked=other).update(asked_at=None)
 
@@ -169,7 +169,7 @@ def end(*, user: User, other: User) -> None:
 
 
 def with_bonds(people: QuerySet[User], user: User) -> QuerySet[User]:
-    """Return these people with what `bond_of` has to know of each: what they are to this reader."""
+    """Return these people with what `bond_of` needs: how each is connected with this reader."""
     since = timezone.now() - HOLDS_FOR
     requests = FriendRequest.objects.filter(asked_at__gt=since)
     return people.annotate(

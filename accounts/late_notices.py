@@ -1,7 +1,7 @@
-"""Notices that the clock writes, and not the request which causes them.
+"""Notices that the clock writes instead of the request that causes them.
 
-Written by that request, they would take longer where somebody is told than where a block keeps it from them, and so
-the time would tell of the block.
+A request that writes a notice takes longer than one whose notice a block suppresses. So the duration of the request
+would reveal the block.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""Whether a text contains a listed word, however it is dressed up. Pure text, no database: see accounts.word_lists.
+"""Whether a text contains a listed word, disguised or not. Pure text, no database: see accounts.word_lists.
 
-Looked through: accents, letters of other alphabets that look Latin, digits and signs as letters ("n1ce"), letters
+These disguises are seen through: accents, letters of other alphabets that look Latin, digits and signs as letters ("n1ce"), letters
 repeated ("niiice"), letters starred out ("n*ce"), joints between letters ("n.i.c.e").
 """
 
@@ -208,5 +208,5 @@ def _any_of(signs: str) -> str:
 
 
 def _grouped(patterns: dict[str, list[str]]) -> str:
-    """Return one pattern for all, by their first signs: most places in a text are left after one look."""
+    """Return one pattern for all words, grouped by first character, so that most places in a text fail at once."""
     return "|".join(f"{first}(?:{'|'.join(rests)})" for first, rests in patterns.items())

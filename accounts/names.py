@@ -251,7 +251,7 @@ def _words(name: str) -> list[str]:
 
 
 def _is_staff(name: str) -> bool:
-    """Whether one of its words, or all together, speak for the staff."""
+    """Whether one of its words, or all together, make it look like a name of the staff."""
     staff, stems = _shapes_of(STAFF_WORDS), tuple(_shapes_of(STAFF_STEMS))
     # Try both splits: digits may be letters ("4dmin").
     words = {*_words(name), *re.split(f"[{re.escape(JOINTS)}]+", name), _joined(name)}

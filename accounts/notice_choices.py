@@ -20,7 +20,7 @@ class Channels:
     mail: bool = False
 
     def settled(self, kind: NoticeKind) -> "Channels":
-        """Return what follows: what is pushed or mailed also stands here, and nobody misses the moderators."""
+        """Return the choice that counts: whatever is pushed or mailed is listed on the site as well, and so is moderation."""
         here = self.here or self.push or self.mail or kind in ALWAYS_HERE
         return Channels(here, self.push, self.mail)
 
@@ -36,7 +36,7 @@ _USUAL = {
 
 
 def _usual(kind: NoticeKind) -> Channels:
-    """Return how people hear of this kind who have chosen nothing."""
+    """Return how people hear of this kind by default."""
     return _USUAL.get(kind, Channels())
 
 

@@ -95,7 +95,7 @@ def mark_all_read(*, user: User) -> None:
 
 
 def mark_read(*, user_id: int, prefix: str) -> None:
-    """Note that the person has seen elsewhere what all notices are about whose keys begin so."""
+    """Mark as read all notices of this person whose keys begin so: they have seen elsewhere what these are about."""
     _mark(user_id, Notice.objects.filter(key__startswith=prefix))
 
 

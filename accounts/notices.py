@@ -99,13 +99,13 @@ def withdraw(key: str) -> None:
 
 
 def withdraw_about(prefix: str, *, besides: str = "") -> None:
-    """Take back what was told under all keys that begin so, but for those that begin with `besides`."""
+    """Take back the notices of all keys that begin with `prefix`, except those that begin with `besides`."""
     notices = Notice.objects.filter(key__startswith=prefix)
     _delete(notices.exclude(key__startswith=besides) if besides else notices)
 
 
 def hold_until(prefix: str, expires_at: datetime) -> None:
-    """Let everything told under keys that begin so hold until then."""
+    """Let every notice whose key begins so expire at this time."""
     moved = Notice.objects.filter(key__startswith=prefix).exclude(expires_at=expires_at)
     with transaction.atomic():
         readers = set(moved.filter(read_at=None).order_by().values_list("user_id", flat=True))

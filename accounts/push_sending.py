@@ -28,7 +28,7 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 class PrivateAddressError(OSError):
-    """The name of a push service leads into a network that is nobody's business."""
+    """The address of a push service leads into a private network."""
 
 
 def send(push: Push) -> PushAnswer:

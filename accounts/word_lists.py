@@ -17,7 +17,7 @@ _Row = tuple[str, str, bool, bool, bool]
 
 
 class _Known(NamedTuple):
-    """The rows of the list, and until when they need no look at the database."""
+    """The rows of the list, and until when they are not read again."""
 
     until: float
     rows: tuple[_Row, ...]
@@ -41,7 +41,7 @@ def is_listed_talk(text: str) -> bool:
 
 
 def forget_words() -> None:
-    """Ask the database before the next check."""
+    """Forget the list that this process has read, so that the next check reads the database."""
     global _known
     _known = None
 

@@ -99,7 +99,7 @@ def environment(**_options: Any) -> Environment:
 
 class _PerLanguage(Environment):
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return what every template knows as one dictionary: it is copied whenever one is rendered."""
+        """Return the global names of templates as one plain dictionary, which is quick to copy for each rendering."""
         return {**self.globals, **(d or {})}
 
     def join_path(self, template: str, parent: str) -> str:

@@ -38,7 +38,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A way of saying things that a native would not choose, and the way to say them."""
+    """A wording that no native speaker would choose, and a better one."""
 
     language: str
     wrong: re.Pattern[str]

@@ -46,7 +46,7 @@ def ready(_request: HttpRequest) -> HttpResponse:
 
 
 class _Said:
-    """The last state of the database that was logged; proxies ask every second."""
+    """The state of the database that was logged last, so that a check each second logs changes only."""
 
     database_is_away = False
 

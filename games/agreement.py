@@ -64,7 +64,7 @@ def motions(table: GameTable) -> frozenset[Motion]:
 
 
 def _absent(table: GameTable, *, has_motion: bool) -> tuple[SeatNumber, ...]:
-    """The players a hold or a motion is about, if there is one: otherwise every ballot would change it."""
+    """Return the absent players, while there is a hold or a motion; otherwise none, as each ballot would change them."""
     if table.hold in (Hold.WAITING, Hold.VOTING):
         return table.undecided()
     if not has_motion or table.motion is not Motion.STAND_IN or Pace(table.pace) is not Pace.NONE:

@@ -9,15 +9,15 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from accounts.word_models import ListedWord
 from accounts.words import first_words
-from games.moderation import append_only as audit
-from games.nights import append_only as acts
+from games.moderation.append_only import AUDIT_ROWS
+from games.nights.append_only import NIGHT_ACTS
 
 KEPT = {
     model._meta.db_table
     for model in (ContentType, Permission, MigrationRecorder.Migration, ListedWord)
 }
 """What migrations fill, and no test changes for good."""
-APPEND_ONLY = (audit, acts)
+APPEND_ONLY = (AUDIT_ROWS, NIGHT_ACTS)
 """Tables that refuse to be emptied, with the way round it."""
 
 
@@ -33,12 +33,12 @@ def empty_tables(test_case: Any) -> None:
         )
         with transaction.atomic(using=alias), connection.cursor() as cursor:
             for each in APPEND_ONLY:
-                cursor.execute(f"SELECT 1 FROM {each.TABLE}")
+                cursor.execute(f"SELECT 1 FROM {each.table}")
                 if cursor.fetchone():
-                    allow, refuse = each.ALLOW[connection.vendor], each.REFUSE[connection.vendor]
-                    for statement in (*allow, f"DELETE FROM {each.TABLE}", *refuse):
+                    allow, refuse = each.allow[connection.vendor], each.refuse[connection.vendor]
+                    for statement in (*allow, f"DELETE FROM {each.table}", *refuse):
                         cursor.execute(statement)
-            for table in set(tables) - KEPT - {each.TABLE for each in APPEND_ONLY}:
+            for table in set(tables) - KEPT - {each.table for each in APPEND_ONLY}:
                 cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
             if not ListedWord.objects.using(alias).exists():  # after `flush`
                 ListedWord.objects.using(alias).bulk_create(

@@ -16,7 +16,8 @@ from games.engine.codec import encode_action
 from games.forms.game import parse_action
 from games.models import Game, Lobby
 from games.selectors.game import load_table
-from games.services.game import act, create_game, submit_action
+from games.services.game import act, submit_action
+from games.services.new_game import create_game
 from games.table import GameTable
 from games.values.action_request import ActionRequest
 from games.values.actor import Actor

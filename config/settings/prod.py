@@ -7,7 +7,7 @@ TRUSTED_PROXY_COUNT and those of base.
 
 from config import environment
 from config.settings.base import *  # noqa: F403
-from config.settings.base import BASE_DIR
+from config.settings.folders import BASE_DIR
 
 SECRET_KEY = environment.text("SECRET_KEY")
 if len(SECRET_KEY) < 50 or len(set(SECRET_KEY)) < 5:

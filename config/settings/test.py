@@ -29,7 +29,7 @@ os.environ.setdefault("BOTS_TALK", "off")
 os.environ.setdefault("CLOCK_INTERVAL_SECONDS", "0.1")
 
 from config.settings.base import *  # noqa: E402, F403
-from config.settings.base import DATABASES  # noqa: E402
+from config.settings.database import DATABASES  # noqa: E402
 
 SECRET_KEY = "only-for-tests-this-is-no-secret-at-all-and-need-not-be-one"  # noqa: S105
 ALLOWED_HOSTS = ["*"]

@@ -14,9 +14,10 @@ from games.api.parameters import PageNumber
 from games.api.problems import Problem, not_found
 from games.api.telling import tell_past_game, tell_standing, tell_statistics
 from games.forms.player import read_cursor, write_cursor
-from games.selectors import rating
+from games.selectors.leaderboard import leaderboard_games, leaderboard_page, leaderboard_size
 from games.selectors.past_games import past_games
 from games.selectors.player import ShownPlayer, find_shown_player, games_by_kind, rating_points
+from games.selectors.season import played_seasons, season_games, season_size, season_table
 from games.selectors.statistics import CommunityFilter, community, numbers_by_kind
 from games.values.game_kind import GameKind
 from games.values.player import GameFilter
@@ -88,10 +89,10 @@ def games(request: HttpRequest, name: Name, before: Before = "") -> schemas.Past
 @router.get("leaderboard", url_name="leaderboard", response=schemas.LeaderboardSchema)
 def leaderboard(request: HttpRequest, page: PageNumber = 1) -> schemas.LeaderboardSchema:
     """List the players of the leaderboard."""
-    now, least = timezone.now(), rating.leaderboard_games()
-    rows = rating.leaderboard(now, least, offset=(page - 1) * ROWS, limit=ROWS)
+    now, least = timezone.now(), leaderboard_games()
+    rows = leaderboard_page(now, least, offset=(page - 1) * ROWS, limit=ROWS)
     return schemas.LeaderboardSchema(
-        players=rating.leaderboard_size(now, least),
+        players=leaderboard_size(now, least),
         least_games=least,
         rows=[
             schemas.BoardRowSchema(
@@ -105,19 +106,19 @@ def leaderboard(request: HttpRequest, page: PageNumber = 1) -> schemas.Leaderboa
 @router.get("seasons", url_name="seasons", response=list[str])
 def seasons(request: HttpRequest) -> list[str]:
     """List the seasons in which ranked games were played, the newest first."""
-    return rating.seasons()
+    return played_seasons()
 
 
 @router.get("seasons/{season}", url_name="season", response=schemas.SeasonSchema)
 def season(request: HttpRequest, season: Season, page: PageNumber = 1) -> schemas.SeasonSchema:
     """List the players of a season's table."""
-    if season not in rating.seasons():
+    if season not in played_seasons():
         raise not_found()
-    least = rating.season_games(season)
-    rows = rating.season_table(season, least, offset=(page - 1) * ROWS, limit=ROWS)
+    least = season_games(season)
+    rows = season_table(season, least, offset=(page - 1) * ROWS, limit=ROWS)
     return schemas.SeasonSchema(
         season=season,
-        players=rating.season_size(season, least, None)[0],
+        players=season_size(season, least, None)[0],
         least_games=least,
         rows=[
             schemas.SeasonRowSchema(

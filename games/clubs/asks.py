@@ -1,6 +1,7 @@
 """The writer of what waits for an answer: officers invite and answer requests; people decline and take back.
 
-The clock tells of an invitation, so that the time tells of no block; see accounts/late_notices.py.
+The clock notifies people of invitations, so that nobody can detect a block by how long a request takes; see
+accounts/late_notices.py.
 """
 
 from datetime import datetime
@@ -63,7 +64,8 @@ def invite(*, club_id: int, user: User, name: str) -> User:
 def tell_of_invitations(now: datetime) -> int:
     """Tell people which clubs invite them, each once; called by the clock; return how many were told.
 
-    After TELLS_FOR an invitation is only seen in the list. Across a block it waits unseen: see asks_seen_by.
+    An invitation older than TELLS_FOR is no longer announced, but stays in the list. While a block stands between the two
+    people it is hidden: see asks_seen_by.
     """
     invitations = Ask.objects.filter(kind=Ask.Kind.INVITATION)
     return tell_late(invitations, now, _tell, person="user", since="created_at", key=_KEY)
@@ -122,9 +124,9 @@ def decline(*, club_id: int, user: User, kind: str) -> None:
 
 
 def _require_officer(club_id: int, user: User) -> None:
-    """Refuse all others before anything is looked up: to them every name and every number is the same.
+    """Refuse everybody else before any name or number is looked up, so that the answer tells them nothing.
 
-    The locks come later, people before clubs; the role is asked for again then.
+    The caller locks people and then clubs afterwards, and checks the role again under the locks.
     """
     require_role(Club.objects.get(pk=club_id), user, ClubRole.OFFICER)
 

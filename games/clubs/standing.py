@@ -79,7 +79,7 @@ def is_unwelcome(club: Club, user: User) -> bool:
 
 
 def asks_seen_by(user: User) -> QuerySet[Ask]:
-    """Return what clubs ask this person, but for what a block keeps from them: one with whoever asks, or with the owner."""
+    """Return what clubs ask this person. Left out is what a block hides: between them and the officer who asks, or the owner."""
     blocked = Block.objects.filter(user=user).values("blocked")
     blocking = Block.objects.filter(blocked=user).values("user")
     owned = Membership.objects.filter(
@@ -90,13 +90,13 @@ def asks_seen_by(user: User) -> QuerySet[Ask]:
 
 
 def asks_about(user: User) -> QuerySet[Ask]:
-    """Return where this person asks to join, and what clubs ask them, but for what a block keeps from them."""
+    """Return this person's own requests to join, and what clubs ask them (asks_seen_by)."""
     own = Q(kind=Ask.Kind.REQUEST) | Q(pk__in=asks_seen_by(user).values("pk"))
     return Ask.objects.filter(own, user=user)
 
 
 def requests_to_see() -> QuerySet[Ask]:
-    """Return who asks to join any club, as officers see it: nobody whom its owner has blocked, nobody who was removed."""
+    """Return requests to join any club that officers see: none of people whom its owner has blocked or who were removed."""
     here = {"club": OuterRef("club")}
     blocked = Block.objects.filter(
         blocked=OuterRef("user"),

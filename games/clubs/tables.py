@@ -39,7 +39,7 @@ def open_club_table(*, club_id: int, user: User) -> Lobby:
 
 
 def table_key(lobby_id: int) -> str:
-    """Return the key of what members are told of a table: no member of two clubs is told twice of one."""
+    """Return the key of the notices about a table. A member of two clubs gets only one of them."""
     return f"club:table:{lobby_id}"
 
 

@@ -13,9 +13,9 @@ from games.learning.riddle_rating import after_answer
 
 @transaction.atomic
 def answer_riddle(user: User, number: int, answer: int, *, today: date) -> None:
-    """Note what a person answered to a riddle, if it is the first answer, or the first to the riddle of today.
+    """Store a person's first answer to a riddle, or the first one on the day on which it is the riddle of the day.
 
-    Nothing if there is no such riddle.
+    Does nothing if there is no such riddle.
     """
     riddle = riddle_numbered(number, today)
     if riddle is None:

@@ -1,6 +1,7 @@
 """What one seat, or the whole table, could know of everybody's party after each round of a game.
 
-Every team that the facts still allow is weighed by how likely it makes the rounds as they went and as they were told.
+Each team of fascists that the facts still allow gets a weight: the probability of all rounds and claims so far, if it is
+the real one (likelihood.py).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,9 +16,9 @@ from games.learning.facts import CertainFacts, DeckStep, FactsReader, HiddenAct
 from games.learning.likelihood import (
     DeckChances,
     Parties,
-    after,
-    chance_claimed,
+    chance_of_claim,
     chance_of_votes,
+    weigh_step,
 )
 from games.learning.policy_deck import Deck
 from games.values.chat import ClaimValue
@@ -148,7 +149,7 @@ class _Weighing:
         for team, decks in self._decks.items():
             parties = _party(record.president, team), _party(record.chancellor, team)
             if (decks, parties) not in known:
-                known[decks, parties] = after(step, decks, parties, seen, claimed)
+                known[decks, parties] = weigh_step(step, decks, parties, seen, claimed)
             likely, self._decks[team] = known[decks, parties]
             self._weights[team] *= likely
 
@@ -189,4 +190,4 @@ def _chance_of_round(record: RoundRecord, team: _Team, claimed: Mapping[HiddenAc
         return chance
     truth = _party(record.target, team).value
     party = _party(record.president, team)
-    return chance * chance_claimed(ClaimKind.INVESTIGATED, content, truth, party)
+    return chance * chance_of_claim(ClaimKind.INVESTIGATED, content, truth, party)

@@ -193,7 +193,7 @@ def _percent(chance: float) -> int:
 
 
 def _look(percent: int, at_start: int) -> str:
-    """Return the ground of a cell: how far this is from what it was before the first round."""
+    """Return the name of a cell's shade: how far this chance is from the one before the first round."""
     if percent >= _NEARLY_SURE:
         return "sure"
     if percent <= _UNLIKELY * at_start:

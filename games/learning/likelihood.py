@@ -1,7 +1,7 @@
-"""How likely a round is as it went and as it was told, by who in it is a fascist: fixed shares, the same for everybody.
+"""The probability of what happened in a round and of what was claimed about it, if certain players are the fascists.
 
-The policy deck is counted with it: after each step every deck that is still possible has its chance. The page says
-these shares to its readers.
+It follows from a few fixed assumptions about how liberals and fascists act, which are the same for every player and
+which the page names. The policy deck is followed, too: after each step every possible deck has its probability.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ GIVES_UP_LIBERAL: Final = {Party.LIBERAL: 0.02, Party.FASCIST: 0.7}
 CLAIMS_THE_TRUTH: Final = {Party.LIBERAL: 0.97, Party.FASCIST: 0.5}
 """How often a claim is true; all untrue ones are equally likely."""
 VOTES_FOR_FASCISTS: Final = 0.55
-"""How often a fascist outside a government votes as if to get a fascist into office; liberals just as often not."""
+"""How often a fascist outside the government votes Ja to a government with a fascist, and Nein to one without."""
 
 DeckChances: TypeAlias = tuple[tuple[Deck, float], ...]
 """Every possible deck with its chance; the sum is 1."""
@@ -30,12 +30,12 @@ Parties: TypeAlias = tuple[Party, Party]
 Contents: TypeAlias = Mapping[HiddenAct, str]
 
 
-def after(
+def weigh_step(
     step: DeckStep, decks: DeckChances, parties: Parties, seen: Contents, said: Contents
 ) -> tuple[float, DeckChances]:
-    """Return how likely this step is for a government of these parties, and the decks that it leaves.
+    """Return the probability of this step under a government of these parties, and the possible decks after it.
 
-    `seen` is what is known of hidden acts for certain, `said` what was claimed of them.
+    `seen` has what is known for certain about hidden acts, `said` what was claimed about them.
     """
     left = defaultdict[Deck, float](float)
     for deck, chance in decks:
@@ -61,7 +61,7 @@ def _ways(
             act = step.round, ClaimKind.PEEKED
             for top in tops(deck, 3):
                 if seen.get(act, top) == top:
-                    told = chance_claimed(act[1], said.get(act, NO_COMMENT), top, parties[0])
+                    told = chance_of_claim(act[1], said.get(act, NO_COMMENT), top, parties[0])
                     yield replace(deck, top=top), told * _chance_of_top(deck, top)
         case Session():
             acts = (step.round, ClaimKind.DREW), (step.round, ClaimKind.RECEIVED)
@@ -86,7 +86,7 @@ def _draws(deck: Deck, enacted: Policy | None) -> tuple[tuple[str, float, Deck],
 
 
 def _chance_of_top(deck: Deck, top: str) -> float:
-    """Return how likely these lie on top of the draw pile in this order, beside what is known of it."""
+    """Return the probability that these policies lie on top of the draw pile in this order, given the known ones."""
     known = deck.top
     left = dict(zip((Policy.LIBERAL.value, Policy.FASCIST.value), deck.drawn_from, strict=True))
     for policy in known:
@@ -106,9 +106,9 @@ def _chance_of_session(
     seen: tuple[str | None, str | None],
     said: tuple[str, str],
 ) -> float:
-    """Return how likely this hand becomes this policy and is told like this.
+    """Return the probability that this drawn hand leads to this policy and to these claims.
 
-    `seen` and `said` are of the hand drawn and of the one received.
+    `seen` and `said` have two contents each: of the hand drawn, and of the hand passed on.
     """
     if seen[0] not in (None, drawn):
         return 0
@@ -117,13 +117,13 @@ def _chance_of_session(
         if seen[1] in (None, passed):
             # A veto is anybody's choice; it says nothing.
             enacting = dict(_choices(passed, parties[1])).get(enacted, 0) if enacted else 1
-            told = chance_claimed(ClaimKind.RECEIVED, said[1], passed, parties[1])
+            told = chance_of_claim(ClaimKind.RECEIVED, said[1], passed, parties[1])
             total += passing * enacting * told
-    return total * chance_claimed(ClaimKind.DREW, said[0], drawn, parties[0])
+    return total * chance_of_claim(ClaimKind.DREW, said[0], drawn, parties[0])
 
 
 def _choices(hand: str, party: Party) -> Iterator[tuple[str, float]]:
-    """Yield what can be left of this hand after one policy was discarded, with the chance that this party does it."""
+    """Yield each hand that can be left after one discard, with the probability that a player of this party leaves it."""
     liberal, fascist = Policy.LIBERAL.value, Policy.FASCIST.value
     if len(set(hand)) == 1:
         yield hand[1:], 1
@@ -133,8 +133,8 @@ def _choices(hand: str, party: Party) -> Iterator[tuple[str, float]]:
     yield hand.replace(fascist, "", 1), 1 - gives_up
 
 
-def chance_claimed(kind: ClaimKind, content: str, truth: str, party: Party) -> float:
-    """Return how likely a player of this party claims this where that is true; silence says nothing."""
+def chance_of_claim(kind: ClaimKind, content: str, truth: str, party: Party) -> float:
+    """Return the probability that a player of this party claims `content` when `truth` is true; 1 for no comment."""
     if content == NO_COMMENT:
         return 1
     truthful = CLAIMS_THE_TRUTH[party]
@@ -144,7 +144,10 @@ def chance_claimed(kind: ClaimKind, content: str, truth: str, party: Party) -> f
 
 
 def chance_of_votes(record: RoundRecord, fascists: frozenset[SeatNumber]) -> float:
-    """Return how likely these fascists, as far as they are not in the government, vote as they did."""
+    """Return how much likelier the votes of these fascists are than if they were liberals.
+
+    Only those outside the government count.
+    """
     government = {record.president, record.chancellor}
     wanted = Vote.JA if fascists & government else Vote.NEIN
     chance = 1.0

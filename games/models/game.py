@@ -11,15 +11,12 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts.emblems import EMBLEM_MAX_LENGTH, emblem_of_name
-from games.engine.board import BOARD_NAME_MAX_LENGTH, LONGEST_BOARD_CODE
-from games.engine.vocabulary import BoardKind, Edition, Party, Phase, Victory
+from games.engine.vocabulary import Edition, Party, Phase, Victory
 from games.models.codes import GAME_CODE_LENGTH, game_code
+from games.models.table_settings import TableSettings
 from games.values.actor import Actor
-from games.values.bots import BotLevel, BotPace
-from games.values.chat import SlowMode, TalkMode
-from games.values.languages import LANGUAGES_MAX_LENGTH
-from games.values.timing import Hold, Motion, Pace, TimeUp
-from games.values.voice_link import VOICE_LINK_MAX_LENGTH
+from games.values.bots import BotPace
+from games.values.timing import Hold, Motion, Pace
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -45,7 +42,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(models.Q(is_locked=False) | models.Exists(own))
 
 
-class Game(models.Model):
+class Game(TableSettings):
     """One game of Secret Hitler; its events are the truth about it."""
 
     class Status(models.TextChoices):
@@ -67,69 +64,16 @@ class Game(models.Model):
         related_name="game",
         verbose_name=_("lobby"),
     )
-    name = models.CharField(_("name"), max_length=40)
     edition = models.CharField(
         _("rules edition"), max_length=8, choices=[(each.value, each.value) for each in Edition]
-    )
-    board = models.CharField(
-        _("board"),
-        max_length=LONGEST_BOARD_CODE,
-        default=BoardKind.STANDARD.value,
-        db_default=BoardKind.STANDARD.value,
-    )
-    """The code of the board; see games.engine.board."""
-    board_name = models.CharField(
-        _("name of the board"),
-        max_length=BOARD_NAME_MAX_LENGTH,
-        blank=True,
-        default="",
-        db_default="",
     )
     pace = models.CharField(
         _("pace"), max_length=8, choices=[(each.value, each.value) for each in Pace]
     )
-    talk = models.CharField(
-        _("table talk"),
-        max_length=8,
-        choices=[(each.value, each.value) for each in TalkMode],
-        default=TalkMode.FREE.value,
-    )
     player_count = models.PositiveSmallIntegerField(_("players"))
-    is_public = models.BooleanField(_("public"), default=True)
     is_locked = models.BooleanField(_("behind a password"), default=False)
     """Copied at the start, as the lobby with the password may be deleted later."""
-    time_up = models.CharField(
-        _("when the time is up"),
-        max_length=8,
-        choices=[(each.value, each.value) for each in TimeUp],
-        default=TimeUp.STAND_IN.value,
-    )
-    guests_write = models.BooleanField(_("guests write freely"), default=False)
-    """Without it, guests at a listed table choose ready-made sentences; see mode_for."""
-    slow_mode = models.CharField(
-        _("slow mode"),
-        max_length=2,
-        choices=[(each.value, each.value) for each in SlowMode],
-        default=SlowMode.OFF.value,
-    )
-    more_time = models.BooleanField(_("more time on request"), default=True)
-    is_ranked = models.BooleanField(_("ranked"), default=False)
-    languages = models.CharField(
-        _("languages spoken"), max_length=LANGUAGES_MAX_LENGTH, blank=True, default=""
-    )
-    """Their codes, with blanks between; see games.values.languages."""
-    voice_link = models.CharField(
-        _("voice link"), max_length=VOICE_LINK_MAX_LENGTH, blank=True, default=""
-    )
-    """Shown to those who play here, and to nobody else."""
     has_bots = models.BooleanField(_("with bots"), default=False)
-    bot_level = models.CharField(
-        _("level of the bots"),
-        max_length=8,
-        choices=[(each.value, each.value) for each in BotLevel],
-        default=BotLevel.REGULAR.value,
-        db_default=BotLevel.REGULAR.value,
-    )
     bot_pace = models.CharField(
         _("pace of the bots"),
         max_length=8,

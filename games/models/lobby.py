@@ -11,15 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.emblems import emblem_of_name
 from accounts.origins import KEY_LENGTH
-from games.engine.board import BOARD_NAME_MAX_LENGTH, LONGEST_BOARD_CODE
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
-from games.engine.vocabulary import BoardKind, Edition
+from games.engine.vocabulary import Edition
 from games.models.codes import LOBBY_CODE_LENGTH, lobby_code
-from games.values.bots import BotLevel
-from games.values.chat import TEXT_MAX_LENGTH, SlowMode, TalkMode
-from games.values.languages import LANGUAGES_MAX_LENGTH
-from games.values.timing import SLOW, Pace, TimeUp
-from games.values.voice_link import VOICE_LINK_MAX_LENGTH
+from games.models.table_settings import TableSettings
+from games.values.chat import TEXT_MAX_LENGTH
+from games.values.timing import SLOW, Pace
 
 # How long after its end the code of a lobby or game still explains itself to latecomers.
 CODE_OUTLIVES = timedelta(days=7)
@@ -72,7 +69,7 @@ class LobbyQuerySet(models.QuerySet["Lobby"]):
         return self.filter(shown).distinct()
 
 
-class Lobby(models.Model):
+class Lobby(TableSettings):
     """A place where people gather until the host starts the game; after that only a link to it."""
 
     class Status(models.TextChoices):
@@ -85,7 +82,6 @@ class Lobby(models.Model):
     code = models.CharField(
         _("code"), max_length=LOBBY_CODE_LENGTH, unique=True, default=lobby_code, editable=False
     )
-    name = models.CharField(_("name"), max_length=40)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -95,7 +91,6 @@ class Lobby(models.Model):
     status = models.CharField(
         _("status"), max_length=8, choices=Status.choices, default=Status.OPEN
     )
-    is_public = models.BooleanField(_("public"), default=True)
     password = models.CharField(_("password"), max_length=200, blank=True)
     fewest_players = models.PositiveSmallIntegerField(
         _("fewest players"), default=FEWEST_PLAYERS, validators=SEAT_LIMITS
@@ -109,65 +104,13 @@ class Lobby(models.Model):
         choices=[(each.value, each.value) for each in Edition],
         default=Edition.RETAIL.value,
     )
-    board = models.CharField(
-        _("board"),
-        max_length=LONGEST_BOARD_CODE,
-        default=BoardKind.STANDARD.value,
-        db_default=BoardKind.STANDARD.value,
-    )
-    """The code of the board that the host has chosen; see games.engine.board."""
-    board_name = models.CharField(
-        _("name of the board"),
-        max_length=BOARD_NAME_MAX_LENGTH,
-        blank=True,
-        default="",
-        db_default="",
-    )
-    """The short name that a custom board was given; shown beside its kind."""
     pace = models.CharField(
         _("pace"),
         max_length=8,
         choices=[(each.value, each.value) for each in Pace],
         default=Pace.RELAXED.value,
     )
-    talk = models.CharField(
-        _("table talk"),
-        max_length=8,
-        choices=[(each.value, each.value) for each in TalkMode],
-        default=TalkMode.FREE.value,
-    )
-    time_up = models.CharField(
-        _("when the time is up"),
-        max_length=8,
-        choices=[(each.value, each.value) for each in TimeUp],
-        default=TimeUp.STAND_IN.value,
-    )
-    guests_write = models.BooleanField(_("guests write freely"), default=False)
-    """Without it, guests at a listed table choose ready-made sentences; see mode_for."""
-    slow_mode = models.CharField(
-        _("slow mode"),
-        max_length=2,
-        choices=[(each.value, each.value) for each in SlowMode],
-        default=SlowMode.OFF.value,
-    )
-    more_time = models.BooleanField(_("more time on request"), default=True)
     bots_allowed = models.BooleanField(_("bots allowed"), default=True)
-    bot_level = models.CharField(
-        _("level of the bots"),
-        max_length=8,
-        choices=[(each.value, each.value) for each in BotLevel],
-        default=BotLevel.REGULAR.value,
-        db_default=BotLevel.REGULAR.value,
-    )
-    is_ranked = models.BooleanField(_("ranked"), default=False)
-    languages = models.CharField(
-        _("languages spoken"), max_length=LANGUAGES_MAX_LENGTH, blank=True, default=""
-    )
-    """Their codes, with blanks between; see games.values.languages."""
-    voice_link = models.CharField(
-        _("voice link"), max_length=VOICE_LINK_MAX_LENGTH, blank=True, default=""
-    )
-    """Shown to those who sit here, and to nobody else."""
     rematch_of = models.OneToOneField(
         "games.Game",
         on_delete=models.SET_NULL,

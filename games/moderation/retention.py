@@ -1,4 +1,4 @@
-"""How long moderation keeps words and addresses: they go a while after the decision, its outcome stays."""
+"""How long moderation keeps words and addresses: both are deleted some time after a decision; its outcome stays."""
 
 from datetime import datetime, timedelta
 
@@ -19,6 +19,9 @@ def forget_evidence(now: datetime) -> tuple[str, int]:
 
 
 def forget_addresses(now: datetime) -> tuple[str, int]:
-    """Forget from where guests of decided cases came, and at once of members; return the kind, and how many."""
+    """Forget the addresses in cases decided long ago, and at once those of people who became members.
+
+    Return the kind of data, and how many.
+    """
     over = Q(decided_at__lt=now - ADDRESSES_KEPT_FOR) | Q(person__is_guest=False)
     return "addresses", Case.objects.filter(over).exclude(address="").update(address="")

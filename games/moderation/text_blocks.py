@@ -20,7 +20,7 @@ def language_of(person: User) -> str:
 
 
 def text_for_all(decision: Decision, person: User) -> str:
-    """Return the usual text of a decision about many guests of one address, in the language of one of them."""
+    """Return the usual text of a decision about many guests of one address, in the language of this one."""
     with override(language_of(person)):
         return _text_for_all(decision)
 

@@ -12,5 +12,5 @@ def note_act(
     person_id: int | None = None,
     round_number: int | None = None,
 ) -> None:
-    """Note an act; `by` None: the clock."""
+    """Write down an act of this person; of the clock if `by` is None."""
     NightAct.objects.create(night=night, kind=kind, by=by, person_id=person_id, round=round_number)

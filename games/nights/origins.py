@@ -1,7 +1,7 @@
-"""Where people at a ranked night play from: two who share a device, or a browser and a connection, in no ranked game.
+"""Where people at a ranked night play from.
 
-They are drawn to different tables. A table where that cannot be, as there is only one, is played without rank, so that
-nobody has to go.
+Two people who share a device, or a browser and a connection, never play a ranked game together. They are drawn to
+different tables. If they have to share one, for example the only one, its game is unranked, so nobody has to go.
 """
 
 from collections import defaultdict

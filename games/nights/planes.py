@@ -1,4 +1,4 @@
-"""Rounds in which two people meet once at most, but for few who stay together: the lines of a finite plane. PURE.
+"""Plans of rounds from finite planes: two people meet at most once, except a few pairs who always meet. PURE.
 
 With as many tables as a field has elements, each person gets a point (x, y). In round k they sit at table y + k·x, so two
 different points meet in one round only. There are more people than points, so some points have two people, who meet in

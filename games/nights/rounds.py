@@ -32,8 +32,8 @@ from games.nights.pairing import FEWEST
 from games.nights.results import played_at, seats_of
 from games.nights.schedule import BETWEEN, COME_WITHIN
 from games.nights.standings import honours
+from games.selectors.chance import liberal_chance
 from games.selectors.event_rows import event_rows
-from games.selectors.rating import liberal_chance
 from games.services.dealing import deal_game
 from games.services.game import leave_seat
 from games.services.lobby_leaving import leave_open_lobbies
@@ -46,9 +46,10 @@ _EXECUTED = next(kind for kind, each in EVENT_KINDS.items() if each is PlayerExe
 
 
 def begin(night: Night, drawn: NightRound, now: datetime) -> bool:
-    """Begin a drawn round of a locked night; its games follow. False if too few people are there any more.
+    """Begin a drawn round of a locked night; `deal_tables` creates its games. False if too few people are left.
 
-    The draw stands if the same people are there, from where they were; else they are seated anew.
+    The draw is kept while the same people are ready and no two at a table play from one place. Otherwise they are
+    seated anew.
     """
     people = ready_people(night, drawn.drawn_at)
     if len(people) < FEWEST:

@@ -29,10 +29,10 @@ class StoryView:
 
 
 def most_telling(games: Iterable[RecentGame]) -> RecentGame | None:
-    """Return the game with most to tell, the first of equal ones; None if each has somebody who is not named.
+    """Return the game that makes the best story, the first of equal ones. None if every game has somebody without a name.
 
-    A game of people alone counts more than one with bots, a last vote that one ballot decided more than a
-    clear one, and each round counts; so does how near the losers had come, but on a custom board, which may begin close.
+    A game gets more weight without bots, with a last vote that one ballot decided, and for each round. It also gets
+    more the nearer the losers were to winning; not on a custom board, which may begin close to the end.
     """
     named = [game for game in games if all(game.faces)]
     return max(named, key=_weight, default=None)

@@ -12,7 +12,7 @@ from django.db.models import BooleanField, F, Func, Q, Value
 def among(column: str, numbers: Collection[int]) -> Q | Func:
     """Return the condition, for `filter`, that this column of whole numbers holds one of these; on either database.
 
-    Of no numbers Django knows that no row holds them, and asks neither database.
+    With no numbers Django knows that no row matches, and asks no database.
     """
     if connection.vendor != "postgresql" or not numbers:
         return Q((f"{column}__in", list(numbers)))

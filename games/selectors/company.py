@@ -53,7 +53,7 @@ class Company:
 def company(user_id: int, most: int, reader_id: int | None) -> Company:
     """Return so many of the people whom a player has met, and the games with the reader; one query.
 
-    For `most` of 0 only the games with the reader are read: those two know them anyway.
+    With `most` 0 only the games with the reader are read, which both people know anyway.
     """
     if not most:
         return Company(reader=None if reader_id is None else games_together(user_id, reader_id))

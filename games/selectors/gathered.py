@@ -1,7 +1,7 @@
-"""The rows that several queries about one person find, each by itself, as one query that is written only once.
+"""Several queries about one person, joined by UNION ALL into one query whose SQL is written only once.
 
-Joined by OR their conditions would make PostgreSQL look at every row, such as all games of somebody who has played for years.
-Django takes longer to write a dozen queries than the database takes to answer them.
+With their conditions joined by OR PostgreSQL would read every row, such as all games of somebody who has played for
+years. And Django takes longer to write a dozen queries than the database takes to answer them.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """Who is here at this moment: people at public tables, and in lobbies that anybody finds in the list.
 
-Only what anybody sees there anyway. Who merely reads pages is not here, nor who has left the seat to a stand-in,
-plays for days, or has closed the lobby's page. People who keep their games to themselves are counted, not named.
+Only what anybody can see there. People do not count if they only read pages, have left their seat to a stand-in, play
+a game of days, or have closed the page of their lobby. People who do not show their games are counted, not named.
 """
 
 from datetime import datetime, timedelta

@@ -19,9 +19,9 @@ from accounts.models import User
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Edition
 from games.models import Game, Lobby, LobbySeat, Mute, Seat, SeatResult, Void
+from games.selectors.chance import liberal_chance
 from games.selectors.fair_deal import lobby_deal
 from games.selectors.invitations import invited_people
-from games.selectors.rating import liberal_chance
 from games.selectors.rematch import awaited_seats, opens_at
 from games.selectors.table_clubs import club_of_table
 from games.values.game_kind import GameKind

@@ -16,10 +16,10 @@ _RATED = Q(kind=GameKind.RANKED.value, rating_after__isnull=False)
 
 
 def places_at(then: datetime, games: int) -> Mapping[int, int]:
-    """Return everybody's place on the leaderboard of an earlier moment, if it asked for so many games; two queries.
+    """Return everybody's place on the leaderboard of an earlier moment, with this threshold of games; two queries.
 
-    Whoever has played no ranked game since stood there with today's rating; of all others the last game before
-    tells it.
+    Whoever has played no ranked game since then had today's rating. For all others it is the rating after their last
+    game before that moment.
     """
     since = then - timedelta(days=LEADERBOARD_DAYS)
     rows = PlayerRating.objects.filter(

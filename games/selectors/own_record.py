@@ -7,8 +7,8 @@ from django.db.models import QuerySet, Subquery, Sum, Value
 
 from games.models import PlayerRating, PlayerTally, SeatResult
 from games.selectors.lately import keep, kept
+from games.selectors.leaderboard import leaderboard_step
 from games.selectors.past_games import AtTable, tell_game
-from games.selectors.rating import leaderboard_step
 from games.selectors.tally_columns import instances_of, successes_of
 from games.statistics import Measure, Tally
 from games.values.player import PastGames

@@ -1,6 +1,6 @@
 """Reads of a player's page: the person, the history of the rating, the number of games.
 
-Finished games only; selectors.rating has a person's standing.
+Finished games only; selectors.standing has a person's standing.
 """
 
 import json
@@ -20,9 +20,10 @@ from accounts.models import User
 from accounts.names import name_key, normalise_name
 from games.engine.vocabulary import Party
 from games.models import HeadToHead, PlayerTally, SeatResult, Void
-from games.selectors.rating import leaderboard_step, standing_of, with_ratings
-from games.selectors.tally_columns import instances_of, successes_of
-from games.statistics import Measure, Tally
+from games.selectors.leaderboard import leaderboard_step
+from games.selectors.standing import standing_of, with_ratings
+from games.selectors.tally_columns import instances_of
+from games.statistics import Measure
 from games.values.game_kind import GameKind
 from games.values.player import AccuracyPoint, Counts, RatingPoint, Standing
 
@@ -162,13 +163,6 @@ def _looks(
 def _moments(first: datetime, last: datetime) -> Iterator[datetime]:
     for number in range(MOST_POINTS):
         yield first + (last - first) * number / (MOST_POINTS - 1)
-
-
-def games_and_wins(user_id: int) -> Tally:
-    """Return this person's counted games of all kinds, and how many of them were won."""
-    rows = PlayerTally.objects.filter(user_id=user_id)
-    sums = rows.aggregate(won=Sum(successes_of(Measure.WON)), games=Sum(instances_of(Measure.WON)))
-    return Tally(sums["won"] or 0, sums["games"] or 0)
 
 
 def games_by_kind(user_id: int) -> Counts:

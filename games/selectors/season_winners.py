@@ -6,7 +6,7 @@ from django.db.models import Count, Q, Window
 from django.db.models.functions import RowNumber
 
 from games.models import SeasonStanding
-from games.selectors.rating import season_row
+from games.selectors.season import season_row
 from games.statistics.thresholds import SEASON_STEPS, least_games
 from games.values.community import SeasonWinner
 

@@ -8,7 +8,7 @@ from games.engine.fair_deal import provable_deal
 from games.engine.vocabulary import Edition, Role
 from games.models import Game, Lobby
 from games.services.fair_deal import leave_without_proof, ready_deal, tie_to_game
-from games.services.game import CHANCE, create_game
+from games.services.new_game import CHANCE, create_game
 from games.values.fair_deal import NoProof
 
 

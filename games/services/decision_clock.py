@@ -1,6 +1,6 @@
 """The clock of one decision: people's deadline, and when the site has to act next.
 
-Takes and returns GameTables; services.game and services.agreement write them. It does not know who
+Takes and returns GameTables; services.game, new_game and agreement write them. It does not know who
 decides what: the time is the same for every role and every act (R-113).
 """
 

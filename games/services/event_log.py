@@ -1,7 +1,7 @@
 """The two statements of every action: the next version, and its events.
 
 Plain SQL, because building these from models takes longer than the database needs to run them.
-Both belong in one transaction of services.game.
+Both belong in one transaction of services.game; a new game has events alone (services.new_game).
 """
 
 from collections.abc import Mapping, Sequence

@@ -28,7 +28,6 @@ from games.presenters.player.recent import present_recent_games, present_records
 from games.presenters.player.winners import present_here_now, present_winners
 from games.presenters.player.winning_check import present_winning_check
 from games.replays.story import StoryView, most_telling, story_of
-from games.selectors import rating
 from games.selectors.bests import NEW_DAYS, kept_bests
 from games.selectors.here_now import here_now
 from games.selectors.home import read_home_facts_lately
@@ -41,6 +40,7 @@ from games.selectors.recent_games import (
     records,
     week_at_tables,
 )
+from games.selectors.season import current_season, season_step, season_table
 from games.selectors.statistics import (
     CommunityFilter,
     CommunityNumbers,
@@ -146,10 +146,10 @@ def _figures_body(body: dict[str, Any], *, is_filtered: bool) -> str:
 
 def _season_race(now: datetime) -> dict[str, Any]:
     """Return who leads the season, and how much of it is left."""
-    season = rating.current_season(now)
+    season = current_season(now)
 
     def leaders() -> list[SeasonRow]:
-        return rating.season_table(season, rating.season_step(season), limit=ON_A_LIST)
+        return season_table(season, season_step(season), limit=ON_A_LIST)
 
     return {
         "race": present_season(lately(f"race-{season}", leaders, times=KEPT), None),

@@ -22,8 +22,8 @@ from games.presenters.boards import BoardView, present_board
 from games.presenters.player.rated_game import present_chance, present_rated_game
 from games.presenters.table.stand_in import present_decided
 from games.selectors.away import decided_by_stand_in
+from games.selectors.chance import liberal_chance
 from games.selectors.past_games import rated_game
-from games.selectors.rating import liberal_chance
 from games.selectors.seen_table import SeenTable, see_table
 from games.services.agreement import submit_agreement
 from games.services.game import leave_seat, submit_action, take_seat_back

@@ -17,11 +17,11 @@ from games.live import history
 from games.live.table_screen import TableScreen
 from games.presenters.table.card import CardView, present_card
 from games.presenters.table.notes import present_player
-from games.selectors import rating
 from games.selectors.chat import notes_of
 from games.selectors.history import see_round
 from games.selectors.player import games_by_kind
 from games.selectors.seen_table import see_table
+from games.selectors.standing import find_rated
 from games.selectors.statistics import games_together
 from games.views.access import watchable_game_or_404
 
@@ -54,7 +54,7 @@ def _card(request: HttpRequest, screen: TableScreen, seat: SeatNumber) -> CardVi
     """Return the card of whoever sits there; None for a bot, and for a closed account."""
     facts, reader = screen.seen.facts, request.user.pk
     user_id = facts.occupants[seat].user_id
-    rated = None if user_id is None else rating.find_rated(user_id, timezone.now())
+    rated = None if user_id is None else find_rated(user_id, timezone.now())
     if rated is None:
         return None
     person, standing = rated

@@ -24,11 +24,25 @@ from games.presenters.player.leaderboard import (
     season_days,
     season_name,
 )
-from games.selectors import rating
 from games.selectors.lately import lately
+from games.selectors.leaderboard import (
+    leaderboard_page,
+    leaderboard_place,
+    leaderboard_size,
+    near_leaderboard,
+    standing_on_the_way,
+)
 from games.selectors.movement import MOVEMENT_DAYS, places_at
 from games.selectors.past_games import latest_ranked
 from games.selectors.recent_games import ACTIVE_DAYS, all_games_board
+from games.selectors.season import (
+    current_season,
+    near_season,
+    played_seasons,
+    season_games,
+    season_size,
+    season_table,
+)
 from games.selectors.season_winners import season_winners
 from games.statistics.rating import LEADERBOARD_DAYS
 from games.statistics.thresholds import ENOUGH_PEOPLE
@@ -46,13 +60,13 @@ LEADERS = 3
 def leaderboard(request: HttpRequest) -> HttpResponse:
     """Show the players by rating less uncertainty."""
     page, now = read_page(request.GET), timezone.now()
-    own, games = rating.standing_on_the_way(request.user.pk, now)
-    rows = rating.leaderboard(now, games, offset=(page - 1) * ROWS, limit=ROWS)
-    on_board = rating.leaderboard_place(own, now, games) if own else None
-    place, size = on_board or (None, rating.leaderboard_size(now, games))
+    own, games = standing_on_the_way(request.user.pk, now)
+    rows = leaderboard_page(now, games, offset=(page - 1) * ROWS, limit=ROWS)
+    on_board = leaderboard_place(own, now, games) if own else None
+    place, size = on_board or (None, leaderboard_size(now, games))
     # A short board names those who will soon be on it.
     is_young = size < ENOUGH_PEOPLE
-    near = rating.near_leaderboard(now, games, limit=NEAR) if is_young else ()
+    near = near_leaderboard(now, games, limit=NEAR) if is_young else ()
     shown = [row.user_id for row in rows]
     forms = latest_ranked(shown, FORM)
     week_ago = now - timedelta(days=MOVEMENT_DAYS)
@@ -90,20 +104,20 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
 def season(request: HttpRequest, season: str | None = None) -> HttpResponse:
     """Show the players by wins over expectation in a quarter of a year."""
     now = timezone.now()
-    current = rating.current_season(now)
-    seasons = lately("seasons", rating.seasons, times=KEPT)
+    current = current_season(now)
+    seasons = lately("seasons", played_seasons, times=KEPT)
     if current not in seasons:
         seasons = [current, *seasons]
     season = season or current
     if season not in seasons:
         raise Http404
-    page, games = read_page(request.GET), rating.season_games(season)
-    rows = rating.season_table(season, games, offset=(page - 1) * ROWS, limit=ROWS)
-    size, own_games = rating.season_size(season, games, request.user.pk)
+    page, games = read_page(request.GET), season_games(season)
+    rows = season_table(season, games, offset=(page - 1) * ROWS, limit=ROWS)
+    size, own_games = season_size(season, games, request.user.pk)
     first_day, last_day = season_days(season)
     is_current = season == current
     is_young = is_current and size < ENOUGH_PEOPLE
-    near = rating.near_season(season, games, limit=NEAR) if is_young else ()
+    near = near_season(season, games, limit=NEAR) if is_young else ()
     views = present_season(rows, request.user.pk)
     podium, rows_below = on_podium(views, has_free_places=is_current)
     past = [each for each in seasons if each < current and each != season]

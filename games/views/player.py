@@ -29,9 +29,9 @@ from games.presenters.player.past_games import present_past_games
 from games.presenters.player.player import Tab, present_player
 from games.presenters.player.statistics import present_statistics
 from games.replays.story import story_of
-from games.selectors import rating
 from games.selectors.company import company
 from games.selectors.invitations import lobby_to_invite_to
+from games.selectors.leaderboard import leaderboard_place
 from games.selectors.past_games import past_games
 from games.selectors.player import (
     ShownPlayer,
@@ -42,6 +42,7 @@ from games.selectors.player import (
     rating_points,
 )
 from games.selectors.shown_games import ShownGames, shown_games, told_past_games
+from games.selectors.standing import percentile
 from games.selectors.statistics import head_to_head, most_met, numbers_by_kind
 from games.statistics import Measure, Numbers, Pairing
 from games.statistics.rating import PROVISIONAL_GAMES
@@ -139,10 +140,10 @@ def _standing(shown: ShownPlayer, tab: str) -> dict[str, Any]:
             "points": (),
         }
     is_compared = tab == Tab.RATING and standing.games >= PROVISIONAL_GAMES
-    place, people = rating.leaderboard_place(standing, timezone.now(), games) or (None, 0)
+    place, people = leaderboard_place(standing, timezone.now(), games) or (None, 0)
     return {
         "standing": standing,
-        "percentile": rating.percentile(standing.rating) if is_compared else None,
+        "percentile": percentile(standing.rating) if is_compared else None,
         "place": place,
         "people": people,
         "missing": max(0, games - standing.games),

@@ -1,6 +1,6 @@
-"""Fits the model to finished games, and checks it on games that it has not seen. Takes minutes, so nothing serves it.
+"""Fits the model to finished games, and checks it on others. It takes minutes, so only a management command does it.
 
-Logistic regression by Newton's method, with a light pull towards 0 so that rare cases stay sober.
+Logistic regression by Newton's method, with a weak L2 penalty so that rare cases get no extreme coefficients.
 """
 
 from collections import defaultdict

@@ -11,7 +11,7 @@ from games.engine.vocabulary import BoardKind
 from games.values.refusals import ServiceReason
 
 if TYPE_CHECKING:
-    from games.words.phrases import Phrase
+    from django.utils.functional import _StrPromise as Phrase
 
 BOARD_KIND_NAMES: "dict[BoardKind, Phrase]" = {
     BoardKind.STANDARD: pgettext_lazy("board", "Standard board"),

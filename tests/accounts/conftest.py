@@ -26,7 +26,7 @@ def guest(db: None) -> User:
 @pytest.fixture
 def limits(settings: pytest.FixtureRequest) -> None:
     """Rate limits as in production; other tests run without."""
-    from config.settings import base
+    from config.settings import accounts
 
     cache.clear()
-    settings.ACCOUNT_RATE_LIMITS = base.ACCOUNT_RATE_LIMITS  # type: ignore[attr-defined]
+    settings.ACCOUNT_RATE_LIMITS = accounts.ACCOUNT_RATE_LIMITS  # type: ignore[attr-defined]

@@ -213,9 +213,9 @@ def test_two_sign_ups_at_once_give_one_person_and_no_error(client: Client, db: N
 
 
 def test_passwords_are_hashed_with_argon2id() -> None:
-    from config.settings import base
+    from config.settings import accounts
 
-    assert base.PASSWORD_HASHERS[0] == "django.contrib.auth.hashers.Argon2PasswordHasher"
+    assert accounts.PASSWORD_HASHERS[0] == "django.contrib.auth.hashers.Argon2PasswordHasher"
 
 
 def test_mail_speaks_the_language_of_its_reader(client: Client, ana: User) -> None:

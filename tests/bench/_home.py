@@ -46,9 +46,10 @@ def fill(rng: Random) -> tuple[Any, Any]:
     from games.models import LobbySeat, Seat
     from games.services.watching import note_watching
     from tests.factories import a_game, a_lobby, a_person
-    from tests.games.ratings import rated
+    from tests.games.lobbies import registered
+    from tests.games.ratings import give_rating
 
-    people = [rated(rng.gauss(1500, 200)) for _ in range(TABLES)]
+    people = [give_rating(registered(), rng.gauss(1500, 200), games=0) for _ in range(TABLES)]
     languages = ["en", "pl", "en pl", "de", "es it nl"]
     for host in people:
         most = rng.choice([5, 7, 10])

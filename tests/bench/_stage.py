@@ -11,7 +11,7 @@ from secrets import token_hex
 from django.db import transaction
 
 from games.models import Lobby
-from games.services.game import create_game
+from games.services.new_game import create_game
 from tests.factories import a_lobby, a_person
 from tests.sockets import cookies_of
 

@@ -27,7 +27,7 @@ from games.moderation.models import Case, Decision, ReportReason
 from games.selectors.game import load_table
 from games.services import lobby as lobbies
 from games.services.chat import say
-from games.services.game import create_game
+from games.services.new_game import create_game
 from games.values.chat import seat_key
 from games.values.lobby import LobbySettings
 from tests.browser.stage import session_of

@@ -29,7 +29,7 @@ from games.selectors.game import load_table
 from games.services import lobby as lobbies
 from games.services import lobby_seats as seats
 from games.services.chat import say
-from games.services.game import create_game
+from games.services.new_game import create_game
 from games.table import GameTable
 from games.values.lobby import LobbySettings
 from games.values.timing import Pace

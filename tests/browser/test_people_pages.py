@@ -14,7 +14,7 @@ STAGE = f"""
 from django.utils import timezone
 from accounts.models import User
 from games.models import GameResult, LobbySeat, PlayerRating, SeasonStanding, SeatResult
-from games.selectors.rating import current_season
+from games.selectors.season import current_season
 from tests.factories import a_game, a_lobby
 from tests.games.statistics.stored import a_crowd, count_all, random_games
 crowd = a_crowd(10)

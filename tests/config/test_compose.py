@@ -184,7 +184,7 @@ def test_database_lets_in_all_connections_of_all_processes() -> None:
     found = services()
     (allowed,) = re.findall(r"max_connections=(\d+)", " ".join(found["db"]["command"]))
     (pool,) = re.findall(
-        r'"DATABASE_POOL_SIZE", default=(\d+)', (ROOT / "config/settings/base.py").read_text()
+        r'"DATABASE_POOL_SIZE", default=(\d+)', (ROOT / "config/settings/database.py").read_text()
     )
     # A restart may open as many new connections before the old ones have closed; three are kept
     # for superusers.

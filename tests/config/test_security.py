@@ -11,7 +11,7 @@ from django.urls import get_resolver
 from pytest_django import Settings
 
 from accounts.models import User
-from config.settings import base
+from config.settings import accounts
 from tests.factories import with_factor
 
 
@@ -145,7 +145,7 @@ def test_static_files_do_not_lead_outside_their_folders(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_passwords_are_kept_as_argon2id(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = base.PASSWORD_HASHERS
+    settings.PASSWORD_HASHERS = accounts.PASSWORD_HASHERS
     user = get_user_model()(username="Ada")
     user.set_password("correct horse battery staple")
     assert get_hasher().algorithm == "argon2"

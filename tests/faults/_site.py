@@ -158,6 +158,17 @@ def up(*processes: Restartable) -> Iterator[None]:
 
 
 @contextmanager
+def migrated(database: str, folder: Path, **more: str) -> Iterator[FaultySite]:
+    """A site that has not been started, with an empty database: `sqlite`, or a server of its own for `postgres`."""
+    with ExitStack() as stack:
+        if database == "postgres":
+            more["DATABASE_URL"] = address_of(stack.enter_context(postgres()))
+        site = FaultySite(folder, **more)
+        site.migrate()
+        yield site
+
+
+@contextmanager
 def redis() -> Iterator[Restartable]:
     """A Redis that can be killed and restarts empty."""
     binary, port = backends.redis_binary(), free_port()

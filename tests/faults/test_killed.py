@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -12,7 +11,7 @@ import pytest
 
 from tests.faults._player import Player
 from tests.faults._scale import LONG, of, report
-from tests.faults._site import FaultySite, address_of, postgres, stage, until, up
+from tests.faults._site import FaultySite, migrated, stage, until, up
 from tests.faults._truth import assert_whole
 
 PEOPLE = 7
@@ -23,13 +22,7 @@ BUSY_SECONDS = 20.0
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[FaultySite]:
-    with ExitStack() as stack:
-        more = {}
-        if request.param == "postgres":
-            more["DATABASE_URL"] = address_of(stack.enter_context(postgres()))
-        site = FaultySite(tmp_path, **more)
-        site.migrate()
-        stack.enter_context(up(site))
+    with migrated(request.param, tmp_path) as site, up(site):
         yield site
 
 

@@ -8,7 +8,7 @@ import asyncio
 import json
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
@@ -20,7 +20,7 @@ from django.utils import timezone
 from tests.browser.truth import query
 from tests.faults._player import Player, request
 from tests.faults._scale import LONG, of, report
-from tests.faults._site import FaultySite, address_of, postgres, until, up
+from tests.faults._site import FaultySite, migrated, until, up
 from tests.faults._truth import assert_whole
 from tests.running_site import manage
 
@@ -37,13 +37,7 @@ _STANDING_ROW = re.compile(
     params=["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.long])]
 )
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[FaultySite]:
-    with ExitStack() as stack:
-        more = {}
-        if request.param == "postgres":
-            more["DATABASE_URL"] = address_of(stack.enter_context(postgres()))
-        site = FaultySite(tmp_path, **more)
-        site.migrate()
-        stack.enter_context(up(site))
+    with migrated(request.param, tmp_path) as site, up(site):
         yield site
 
 

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from time import monotonic
 
@@ -12,7 +11,7 @@ import pytest
 from games.engine.events import BallotCast, BallotMarked, BallotsRevealed
 from tests.faults._ballots import SEATS
 from tests.faults._scale import of, report
-from tests.faults._site import FaultySite, address_of, postgres
+from tests.faults._site import FaultySite, migrated
 from tests.faults._truth import assert_whole
 from tests.running_site import ROOT, manage
 
@@ -21,13 +20,7 @@ PROCESSES, BALLOTS = 2, 50
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[FaultySite]:
-    with ExitStack() as stack:
-        more = {}
-        if request.param == "postgres":
-            more["DATABASE_URL"] = address_of(stack.enter_context(postgres()))
-            more["DATABASE_POOL_SIZE"] = "30"
-        site = FaultySite(tmp_path, **more)
-        site.migrate()
+    with migrated(request.param, tmp_path, DATABASE_POOL_SIZE="30") as site:
         yield site
 
 

@@ -6,7 +6,7 @@ import socket
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ import pytest
 
 from tests.faults._player import Player, request
 from tests.faults._scale import of, report
-from tests.faults._site import FaultySite, address_of, postgres, stage, until, up
+from tests.faults._site import FaultySite, migrated, stage, until, up
 from tests.faults._truth import assert_whole
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM]
@@ -28,13 +28,7 @@ NEW_GUEST = {"name": "Ada"}
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[FaultySite]:
-    with ExitStack() as stack:
-        more = {}
-        if request.param == "postgres":
-            more["DATABASE_URL"] = address_of(stack.enter_context(postgres()))
-        site = FaultySite(tmp_path, **more)
-        site.migrate()
-        stack.enter_context(up(site))
+    with migrated(request.param, tmp_path) as site, up(site):
         yield site
 
 

@@ -18,12 +18,12 @@ from games.selectors.lobby import load_lobby
 from games.selectors.open_tables import open_lobbies
 from games.selectors.table_cache import forget_all
 from games.services.chat import say
-from games.services.game import create_game
 from games.services.lobby_seats import add_bots
+from games.services.new_game import create_game
 from tests.factories import a_lobby, a_person, play_at_random
 from tests.games import talk
 from tests.games.lobbies import a_table, join
-from tests.games.statistics.stored import rated
+from tests.games.ratings import rated
 from tests.games.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)

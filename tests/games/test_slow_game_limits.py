@@ -7,7 +7,7 @@ from django.core.cache import cache
 from pytest_django import Settings
 
 from accounts.models import User
-from config.settings import base
+from config.settings import accounts
 from games.models import Game, Lobby
 from games.selectors.chat import notes_of
 from games.services import lobby as lobbies
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 def limits(settings: Settings) -> Iterator[None]:
     """The limits of the public site, with no counts yet."""
     cache.clear()
-    settings.ACCOUNT_RATE_LIMITS = base.ACCOUNT_RATE_LIMITS
+    settings.ACCOUNT_RATE_LIMITS = accounts.ACCOUNT_RATE_LIMITS
     yield
     cache.clear()
 

@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection, transaction
 from accounts.models import SanctionKind, User
 from accounts.sanctions import impose, lift
 from games.moderation import audit
-from games.moderation.append_only import ALLOW
+from games.moderation.append_only import AUDIT_ROWS
 from games.moderation.models import AuditEntry
 
 
@@ -60,7 +60,7 @@ def test_check_finds_what_was_done_past_the_database(
     for act in ("one", "two", "three"):
         audit.record(act=act, by=ana)
     with connection.cursor() as cursor:
-        for statement in ALLOW[connection.vendor]:
+        for statement in AUDIT_ROWS.allow[connection.vendor]:
             cursor.execute(statement)
         cursor.execute(tampering.format(AuditEntry._meta.db_table))
     with pytest.raises(CommandError, match=fault):

@@ -7,13 +7,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Preferences, User
-from games.models import PlayerRating, PlayerStreak
+from games.models import PlayerStreak
+from games.selectors.leaderboard import leaderboard_page
 from games.selectors.movement import places_at
 from games.selectors.past_games import latest_ranked
-from games.selectors.rating import leaderboard
-from games.statistics.rating import pack, start_beliefs
 from games.values.game_kind import GameKind
 from tests.factories import a_person
+from tests.games.ratings import give_rating
 from tests.games.selectors.hand_made import a_result
 from tests.games.statistics.stored import a_crowd, count_all, random_games
 
@@ -30,13 +30,7 @@ def rated(name: str, *history: tuple[float, float]) -> User:
     for days, rating in history:
         last = NOW - timedelta(days=days)
         a_result(last, won=[user], kind=GameKind.RANKED, ratings={user.pk: (rating, 30)})
-    rating = history[-1][1]
-    PlayerRating.objects.create(
-        user=user, state=pack(start_beliefs()), rating=rating, uncertainty=30,
-        liberal=rating, liberal_uncertainty=30, fascist=rating, fascist_uncertainty=30,
-        games=len(history), wins=len(history), last_ranked_at=last,
-    )  # fmt: skip
-    return user
+    return give_rating(user, history[-1][1], games=len(history), at=last)
 
 
 def names(places: Any) -> list[str]:
@@ -46,7 +40,7 @@ def names(places: Any) -> list[str]:
 
 
 def now_on_board(now: datetime = NOW) -> list[str]:
-    return [row.name for row in leaderboard(now, GAMES)]
+    return [row.name for row in leaderboard_page(now, GAMES)]
 
 
 def test_places_of_a_week_ago_come_from_the_ratings_of_then() -> None:
@@ -85,7 +79,7 @@ def test_the_history_gives_the_board_of_every_moment() -> None:
     assert len(ranked) >= 3
     ends = [game.result.ended_at for game in ranked if not game.result.void]
     last = ends[-1]
-    assert names(places_at(last, 1)) == [row.name for row in leaderboard(last, 1)]
+    assert names(places_at(last, 1)) == [row.name for row in leaderboard_page(last, 1)]
     # Before the last game its players stood with what they had brought to it.
     before = places_at(last - timedelta(seconds=1), 1)
     assert before != places_at(last, 1)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import SeasonStanding
-from games.selectors.rating import season_games, season_table
+from games.selectors.season import season_games, season_table
 from games.selectors.season_winners import season_winners
 from games.statistics.thresholds import ENOUGH_PEOPLE
 from tests.factories import a_person

@@ -13,7 +13,6 @@ from games.models import ChatMessage, Game, GameEvent, GameResult, SeatResult
 from games.selectors.chat import said_at
 from games.selectors.game import load_table
 from games.selectors.own_decisions import see_last_decision
-from games.selectors.player import games_and_wins
 from games.selectors.table_cache import forget_all
 from games.services.bot_talk import say_next
 from games.services.chat import keep_notes
@@ -26,6 +25,7 @@ from games.services.statistics import count_due
 from games.table import GameTable
 from games.values.refusals import GameError, ServiceReason
 from tests.factories import a_game, a_person, play
+from tests.games.statistics.stored import games_and_wins
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,20 +8,21 @@ from datetime import timedelta
 from random import Random
 
 from django.db import transaction
+from django.db.models import Sum
 from django.utils import timezone
 
 from accounts.models import User
 from games.engine.codec import encode_event
 from games.engine.state import fold
 from games.engine.vocabulary import Phase
-from games.models import ChatMessage, Claim, Game, GameEvent, PlayerRating, Seat, SeatResult
+from games.models import ChatMessage, Claim, Game, GameEvent, PlayerTally, Seat, SeatResult
 from games.selectors.game import load_table
 from games.selectors.table_cache import forget
+from games.selectors.tally_columns import instances_of, successes_of
 from games.services.rating import rate_ended
 from games.services.result import record_result
 from games.services.statistics import count_due
-from games.statistics import SeatFacts
-from games.statistics.rating import pack, start_beliefs
+from games.statistics import Measure, SeatFacts, Tally
 from games.values.actor import Actor
 from tests.factories import a_person
 from tests.games.statistics.games import START, Played, a_finished_game
@@ -145,12 +146,8 @@ def count_all() -> None:
         pass
 
 
-def rated(rating: float, *, games: int = 80, name: str = "") -> User:
-    """A person with this rating after so many ranked games, the last of them now."""
-    user = a_person(name, is_guest=False)
-    PlayerRating.objects.create(
-        user=user, state=pack(start_beliefs()), rating=rating, uncertainty=30,
-        liberal=rating, liberal_uncertainty=30, fascist=rating, fascist_uncertainty=30,
-        games=games, wins=games // 2, last_ranked_at=timezone.now(),
-    )  # fmt: skip
-    return user
+def games_and_wins(user_id: int) -> Tally:
+    """Return this person's counted games of all kinds, and how many of them were won."""
+    rows = PlayerTally.objects.filter(user_id=user_id)
+    sums = rows.aggregate(won=Sum(successes_of(Measure.WON)), games=Sum(instances_of(Measure.WON)))
+    return Tally(sums["won"] or 0, sums["games"] or 0)

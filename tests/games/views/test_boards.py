@@ -22,11 +22,13 @@ from games.models import (
     SeasonStanding,
     SeatResult,
 )
+from games.selectors.leaderboard import leaderboard_page
 from games.selectors.past_games import outcome_of
-from games.selectors.rating import current_season, leaderboard
+from games.selectors.season import current_season
 from games.statistics import calibration_bin
 from tests.factories import a_game, a_person, play_at_random
-from tests.games.statistics.stored import a_crowd, count_all, random_games, rated
+from tests.games.ratings import rated
+from tests.games.statistics.stored import a_crowd, count_all, random_games
 from tests.games.visits import browser, page, words
 
 pytestmark = pytest.mark.django_db
@@ -401,12 +403,12 @@ def test_leaderboard_shows_faces_and_the_form_of_everybody() -> None:
     random_games(12, people, seed=7)
     count_all()
     PlayerRating.objects.filter(user__in=people).update(games=80, last_ranked_at=timezone.now())
-    shy = leaderboard(timezone.now(), 10)[5].user_id
+    shy = leaderboard_page(timezone.now(), 10)[5].user_id
     Preferences.objects.filter(user=shy).update(shows_games=False)
     soup = page(browser(), "/leaderboard/")
     shown = soup.select(".podium > li, .board tbody tr")
     assert len(shown) == 10
-    for row, each in zip(shown, leaderboard(timezone.now(), 10), strict=True):
+    for row, each in zip(shown, leaderboard_page(timezone.now(), 10), strict=True):
         newest = SeatResult.objects.filter(user=each.user_id, kind="ranked").order_by(
             "-ended_at", "-result_id"
         )[:5]

@@ -9,14 +9,13 @@ import pytest
 from bs4 import BeautifulSoup
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import close_account
 from games.engine import fold, observe
 from games.engine.events import PresidencyPassed
 from games.engine.vocabulary import Phase, SeatNumber
-from games.models import Game, HeadToHead, PlayerRating
+from games.models import Game, HeadToHead
 from games.presenters.players import Player
 from games.presenters.table.knowledge import present_own_knowledge
 from games.selectors.chat import notes_of
@@ -24,6 +23,7 @@ from games.selectors.table_cache import forget_all
 from games.services.chat import say
 from games.table import GameTable
 from tests.factories import a_game, play_at_random
+from tests.games.ratings import give_rating
 from tests.games.visits import browser, page, words
 
 pytestmark = pytest.mark.django_db
@@ -163,10 +163,7 @@ def test_record_holds_every_ballot_and_is_the_same_for_everybody() -> None:
 
 def test_record_says_who_sits_there() -> None:
     game, users = a_game(people=5, bots=1)
-    PlayerRating.objects.create(
-        user=users[1], state=b"", rating=1540.2, uncertainty=40, liberal=1500, liberal_uncertainty=50,
-        fascist=1500, fascist_uncertainty=50, games=34, wins=17, last_ranked_at=timezone.now(),
-    )  # fmt: skip
+    give_rating(users[1], 1540.2, uncertainty=40, games=34)
     close_account(user=users[2])
 
     records = [page(browser(), f"/games/{game.code}/seats/{seat}/") for seat in range(6)]

@@ -19,7 +19,6 @@ from games.engine.ruleset import standard_ruleset
 from games.models import Game, GameResult, Lobby, PlayerRating, Seat, SeatResult
 from games.selectors.game import load_table
 from games.selectors.past_games import outcome_of
-from games.selectors.player import games_and_wins
 from games.selectors.public_games import MOST_READ
 from games.services import lobby_seats as seats
 from games.services import lobby_start
@@ -30,7 +29,7 @@ from tests.factories import a_game, a_person, play_at_random
 from tests.games.friends import befriend, members
 from tests.games.lobbies import a_table, join, people_of, ready
 from tests.games.nights.nights import a_night, a_night_with
-from tests.games.statistics.stored import a_crowd, count_all, random_games
+from tests.games.statistics.stored import a_crowd, count_all, games_and_wins, random_games
 from tests.games.views.lobby_forms import text, url
 from tests.games.visits import browser, page, words
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.urls import reverse
 
-from config.settings import base
+from config.settings import accounts
 from games.models import DealShare, Lobby
 from games.services import lobby_seats as seats
 from games.services import lobby_start
@@ -147,7 +147,7 @@ def test_ranked_table_tells_visitors_and_guests_what_they_need() -> None:
 @pytest.fixture
 def limits(settings: Any) -> Iterator[None]:
     cache.clear()
-    settings.ACCOUNT_RATE_LIMITS = base.ACCOUNT_RATE_LIMITS
+    settings.ACCOUNT_RATE_LIMITS = accounts.ACCOUNT_RATE_LIMITS
     yield
     cache.clear()
 

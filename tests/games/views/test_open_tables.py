@@ -23,7 +23,7 @@ from games.values.table_filter import TableFilter
 from games.values.timing import Pace
 from tests.factories import a_game, a_person, play_at_random
 from tests.games.lobbies import a_table, join, registered
-from tests.games.ratings import rated
+from tests.games.ratings import give_rating
 from tests.games.visits import browser, page, words
 from tests.redeal import redeal
 
@@ -73,7 +73,7 @@ def test_card_shows_faces_free_seats_and_what_is_spoken_there() -> None:
 
 
 def test_ranked_card_tells_the_mean_rating_of_those_who_show_their_games() -> None:
-    people = [rated(rating) for rating in (1900, 1501, 100)]
+    people = [give_rating(registered(), rating, games=0) for rating in (1900, 1501, 100)]
     hidden = people[2]
     hidden.preferences.shows_games = False
     hidden.preferences.save()
@@ -159,7 +159,7 @@ def test_best_tables_come_first_when_a_page_is_loaded() -> None:
 
 def test_home_is_the_same_whatever_roles_were_dealt() -> None:
     """Mean ratings, filters and games to watch tell nothing that a spectator may not know."""
-    people = [rated(1400 + 50 * number) for number in range(3)]
+    people = [give_rating(registered(), 1400 + 50 * number, games=0) for number in range(3)]
     table = a_table(people[0], name="Ranked one", is_ranked=True)
     join(table, people[1])
     game, _users = a_game(7, pace="relaxed", is_ranked=True)

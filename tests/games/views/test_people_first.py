@@ -9,11 +9,12 @@ from accounts.models import Preferences, User
 from games.models import GameResult, LobbySeat, PlayerStreak, SeasonStanding, Seat, SeatResult
 from games.presenters.player.leaderboard import season_days
 from games.selectors.bests import latest_bests
-from games.selectors.rating import current_season
+from games.selectors.season import current_season
 from games.values.game_kind import GameKind
 from tests.factories import a_game, a_lobby, a_person
+from tests.games.ratings import rated
 from tests.games.selectors.hand_made import a_result
-from tests.games.statistics.stored import a_crowd, count_all, random_games, rated
+from tests.games.statistics.stored import a_crowd, count_all, random_games
 from tests.games.visits import browser, page, words
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,10 @@ from django.utils.formats import date_format
 
 from games.models import CommunityTally, GameResult, SeasonStanding, SeatResult
 from games.presenters.player.leaderboard import season_days
-from games.selectors.rating import current_season
+from games.selectors.season import current_season
 from tests.factories import a_person
-from tests.games.statistics.stored import a_crowd, random_games, rated
+from tests.games.ratings import rated
+from tests.games.statistics.stored import a_crowd, random_games
 from tests.games.visits import browser, page, words
 
 pytestmark = pytest.mark.django_db

@@ -38,6 +38,7 @@ from games.values.game_kind import GameKind
 from games.values.refusals import GameError, ServiceReason
 from games.values.timing import Hold, Motion, Pace, TimeUp
 from games.words import phrases, records
+from games.words.refusals import REASON_TEXTS_WITH_NAME
 
 NAMED_SETS: tuple[type[StrEnum], ...] = (
     Party,
@@ -123,7 +124,7 @@ def test_every_fault_of_a_record_has_a_sentence_with_the_same_values() -> None:
 def test_a_refusal_names_the_player_it_is_about() -> None:
     about = {"name": "Ana 100%"}
     named = {reason for reason in Reason if "Ana 100%" in phrases.reason_text(reason, names=about)}
-    assert named == set(phrases.REASON_TEXTS_WITH_NAME)
+    assert named == set(REASON_TEXTS_WITH_NAME)
     assert named >= {Reason.TERM_LIMITED_CHANCELLOR, Reason.TERM_LIMITED_PRESIDENT}
     assert phrases.reason_text(Reason.TERM_LIMITED_CHANCELLOR, names=about) == (
         "Term limit: Ana 100% was the last Chancellor and cannot be nominated now."
