@@ -163,13 +163,15 @@ class News:
         shown.seen, shown.own_facts = screen.seen, screen.own_facts
 
     def _public_changes(self, shown: ShownRegions) -> list[str]:
-        log = self.screen.log_changes(since_round=self.round)
+        self._lines[None] = []
         if self._only_ballots:
+            # A ballot has no line of its own in the log either.
             regions = self.screen.ballot_regions()
         else:
+            log = self.screen.log_changes(since_round=self.round)
             regions = (*self.screen.public.public_regions(), *log.heads)
+            self._lines[None] += [self.screen.rendered(view) for view in log.appended]
         changed = diff(shown, by_id(regions))
-        self._lines[None] = [self.screen.rendered(view) for view in log.appended]
         if self.opens_all:
             self._lines[None].append(self.screen.rendered(OpenLogView()))
         return [
@@ -210,7 +212,7 @@ class News:
 
     def lines(self, screen: TableScreen) -> list[str]:
         """Return the new lines of this viewer's log; after the end the same for all viewers."""
-        if self.opens_all:
+        if self.opens_all or self._only_ballots:
             return self._lines[None]
         own = self._log_of(screen)
         if own.viewer not in self._lines:
