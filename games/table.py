@@ -139,10 +139,11 @@ class GameTable:
     @property
     def waits_for_step(self) -> bool:
         """Whether bots stand still until the person who practises wants to see their next step."""
+        if self.bot_pace is not BotPace.STEPS or self.due_at is not None:
+            return False
         waiting = self.undecided()
         is_watched = any(not self.plays_itself(seat) for seat in range(len(self.occupants)))
-        are_bots = bool(waiting) and all(self.plays_itself(seat) for seat in waiting)
-        return self.bot_pace is BotPace.STEPS and self.due_at is None and is_watched and are_bots
+        return is_watched and bool(waiting) and all(self.plays_itself(seat) for seat in waiting)
 
     def undecided(self) -> tuple[SeatNumber, ...]:
         """Return the seats the table waits for; none in an abandoned game."""
