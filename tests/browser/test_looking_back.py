@@ -259,7 +259,7 @@ def test_events_are_read_out_over_an_open_look_back(invite: Invite) -> None:
     # The table goes on underneath, until it waits for something new.
     page.wait_for_function(
         """() => {
-            document.querySelector('#decision:not(:has([aria-pressed=true])) form')?.requestSubmit();
+            document.querySelector('#decision:not(:has([aria-pressed=true])) form button')?.click();
             document.querySelector('#confirm [data-confirms]:not([hidden]) #confirm-choice')?.click();
             return document.querySelector('#look-back [role=alert]').textContent.includes('Your decision. ');
         }""",
