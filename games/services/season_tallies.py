@@ -4,7 +4,7 @@ A site of some years has millions of them. Games come in the order of their ends
 changes: the others are kept as bytes, in a sixth of the memory.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from struct import Struct
 from typing import TypeAlias
@@ -47,13 +47,16 @@ class SeasonTallies:
     def rows(self) -> Iterator[SeasonTallyRow]:
         """Yield every standing, season by season."""
         for season, packed in self.packed().items():
-            for row in _ROW.iter_unpack(packed):
-                yield (season, *row)
+            yield from rows_of(season, packed)
 
     def packed(self) -> dict[str, bytes]:
         """Return each season as bytes, every number bit for bit."""
         self._put_away()
         return dict(self._packed)
+
+    def past(self) -> Mapping[str, bytes]:
+        """Return all seasons but the one that was asked for last; the same bytes as long as a season stays as it is."""
+        return self._packed
 
     def put(self, season: str, packed: bytes) -> None:
         """Take in a season from `packed`."""
@@ -70,3 +73,9 @@ class SeasonTallies:
                 ]
             )
         self._season, self._tallies = "", {}
+
+
+def rows_of(season: str, packed: bytes) -> Iterator[SeasonTallyRow]:
+    """Yield the standings of a season that SeasonTallies has packed."""
+    for row in _ROW.iter_unpack(packed):
+        yield (season, *row)
