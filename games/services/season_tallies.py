@@ -4,7 +4,7 @@ A site of some years has millions of them. Games come in the order of their ends
 changes: the others are kept as bytes, in a sixth of the memory.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from struct import Struct
 from typing import TypeAlias
@@ -54,9 +54,9 @@ class SeasonTallies:
         self._put_away()
         return dict(self._packed)
 
-    def past(self) -> Mapping[str, bytes]:
-        """Return all seasons but the one that was asked for last; the same bytes as long as a season stays as it is."""
-        return self._packed
+    def past(self) -> dict[str, bytes]:
+        """Return the seasons before the one that is read and changed now, each the same bytes as long as it stays as it is."""
+        return {season: rows for season, rows in self._packed.items() if season < self._season}
 
     def put(self, season: str, packed: bytes) -> None:
         """Take in a season from `packed`."""

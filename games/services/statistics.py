@@ -8,7 +8,7 @@ point.
 import logging
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -28,18 +28,18 @@ from games.models import (
 from games.selectors.among import among
 from games.selectors.honours import people_of_counted_games
 from games.selectors.statistics import (
-    logs_of,
     results_in_order,
-    sheets_for,
     uncounted_games,
 )
 from games.selectors.tally_columns import TALLY_COLUMNS
 from games.services.accuracy import write_accuracies
 from games.services.add_to_tallies import add_up
+from games.services.beside import read_ahead, thread_beside
+from games.services.games_to_count import GamesToCount, games_to_count
 from games.services.honours import Change, StreaksFollowed, award
 from games.services.many_rows import Value, add_missing_rows, replace_rows
 from games.services.people_met import PeopleMet, add_all_pairs
-from games.statistics import NO_GAMES, PlayerKey, Streak, Sums, outcomes_on
+from games.statistics import NO_GAMES, PlayerKey, Streak, outcomes_on
 from games.values.game_kind import GameKind
 
 logger = logging.getLogger(__name__)
@@ -101,10 +101,13 @@ def _try(game_ids: list[int], now: datetime) -> int:
         return 0
 
 
-def settle(game_ids: Collection[int], met: PeopleMet | None = None) -> int:
+def settle(
+    game_ids: Collection[int], met: PeopleMet | None = None, read: GamesToCount | None = None
+) -> int:
     """Count these games if they are due, take them out, or count them differently; return how many.
 
-    While a rebuild runs in another process it counts nothing. `met`: a rebuild's own record of people met.
+    While a rebuild runs in another process it counts nothing. `met`: a rebuild's own record of people met. `read`: these
+    games as they were read before; they are read again if one has become due anew since.
     """
     if not game_ids:
         return 0
@@ -112,10 +115,12 @@ def settle(game_ids: Collection[int], met: PeopleMet | None = None) -> int:
         _let_no_rebuild_begin()
         if _is_rebuilding():
             return 0
-        due = CountedGame.objects.select_for_update().filter(among("game_id", game_ids))
-        rows = list(due.filter(due_at__isnull=False).order_by("pk"))
-        _apply(rows, met)
-    return len(rows)
+        rows = CountedGame.objects.select_for_update().filter(among("game_id", game_ids))
+        due = dict(rows.filter(due_at__isnull=False).order_by("pk").values_list("pk", "due_at"))
+        if read is None or read.due != due:
+            read = games_to_count(list(due))
+        _apply(read, met)
+    return len(due)
 
 
 def rebuild(
@@ -158,9 +163,11 @@ def go_on(progress: Callable[[int], None] = lambda _counted: None) -> int:
                 add_all_pairs()
             met = PeopleMet(people_of_counted_games())
         game_ids = array("q", in_order.iterator())
-        for start in range(0, len(game_ids), A_BATCH):
-            counted += settle(game_ids[start : start + A_BATCH], met)
-            progress(counted)
+        batches = (game_ids[at : at + A_BATCH] for at in range(0, len(game_ids), A_BATCH))
+        with thread_beside("reader") as reader:
+            for batch, read in read_ahead(batches, games_to_count, reader):
+                counted += settle(batch, met, read)
+                progress(counted)
     return counted
 
 
@@ -185,40 +192,21 @@ def _note_the_uncounted() -> None:
     )
 
 
-def _apply(rows: list[CountedGame], met: PeopleMet | None) -> None:
-    """Change all sums from what these games had added to what they ought to add."""
-    logs = logs_of([row.game_id for row in rows if row.sheet is None])
-    sheets = sheets_for({row.game_id: row.sheet for row in rows}, logs)
-    sums = Sums()
-    changes, changed, same = [], [], []
-    for row in rows:
-        before, sheet = row.sheet if row.is_added else None, sheets.get(row.game_id)
-        sums.add(before, -1, with_pairs=False)
-        sums.add(sheet, with_pairs=False)
-        # What changes with the ratings of a game are not its pairs.
-        paired = row.sheet if row.are_pairs_added else None
-        if (paired is None) != (sheet is None):
-            sums.add_pairs(paired, -1)
-            sums.add_pairs(sheet)
-        changes.append(Change(game_id=row.game_id, before=before, after=sheet))
-        if row.sheet is None and sheet is not None:
-            write_accuracies(row.game_id, logs[row.game_id])
-        if row.sheet == sheet:
-            same.append(row.game_id)
-        else:
-            row.sheet, row.due_at = sheet, None
-            row.is_added = row.are_pairs_added = True
-            changed.append(row)
+def _apply(games: GamesToCount, met: PeopleMet | None) -> None:
+    """Change all sums by these games."""
+    for game_id, log in games.logs.items():
+        write_accuracies(game_id, log)
     # For many rows bulk_update takes far longer.
     CountedGame.objects.bulk_create(
-        changed,
+        games.changed,
         batch_size=500,
         update_conflicts=True,
         unique_fields=["game"],
         update_fields=["sheet", "due_at", "is_added", "are_pairs_added"],
     )
-    as_before = CountedGame.objects.filter(among("game_id", same))
+    as_before = CountedGame.objects.filter(among("game_id", games.same))
     as_before.update(due_at=None, is_added=True, are_pairs_added=True)
+    sums, changes = games.sums, games.changes
     add_up(PlayerTally, ("user", "kind", "role", "size"), TALLY_COLUMNS, sums.players)
     add_up(
         HeadToHead,
@@ -244,7 +232,7 @@ def _apply(rows: list[CountedGame], met: PeopleMet | None) -> None:
     award(changes, streaks, met)
 
 
-def _follow_streaks(changes: list[Change]) -> StreaksFollowed:
+def _follow_streaks(changes: Sequence[Change]) -> StreaksFollowed:
     """Extend the streaks by new games; after a removal compute them again. Return what honours need of them."""
     extended: dict[PlayerKey, Streak] = {}
     last_ends: dict[int, datetime] = {}
