@@ -230,9 +230,7 @@ def test_seasons_that_are_over_are_set_right_before_the_rebuild_is_done() -> Non
     rate_ended()
     # The first 20 games were two years ago.
     for model in (GameResult, SeatResult):
-        early = model.objects.filter(
-            pk__in=model.objects.filter(ended_at__lte=games[19].finished_at)
-        )
+        early = model.objects.filter(ended_at__lte=games[19].finished_at)
         early.update(ended_at=F("ended_at") - timedelta(days=730))
     rebuild_ratings()
     before = everything()
