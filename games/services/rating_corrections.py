@@ -9,8 +9,8 @@ from django.db import transaction
 from games.services.rating_chain import Corrections, lock, write_points
 from games.services.season_standings import season_corrections
 
-GAMES_A_TRANSACTION = 500
-TRANSACTIONS_A_WRITE = 8
+_GAMES_A_TRANSACTION = 500
+_TRANSACTIONS_A_WRITE = 8
 
 
 class CorrectionsToWrite:
@@ -25,8 +25,8 @@ class CorrectionsToWrite:
     def __init__(self, wanted: int, *, at_once: bool, thread: Executor | None = None) -> None:
         """Write while the corrections that are asked for are these, and every time if `at_once`, in one transaction."""
         self._wanted = wanted
-        self._transactions = 1 if at_once else TRANSACTIONS_A_WRITE
-        self._enough = 0 if at_once else GAMES_A_TRANSACTION * TRANSACTIONS_A_WRITE
+        self._transactions = 1 if at_once else _TRANSACTIONS_A_WRITE
+        self._enough = 0 if at_once else _GAMES_A_TRANSACTION * _TRANSACTIONS_A_WRITE
         self._thread = thread
         self._writing: Future[bool] | None = None
         """What the thread has not been known to have done."""
