@@ -1,10 +1,11 @@
 """Reads of the sums that honours follow from. Finished games only."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
+from typing import TypeAlias
 
 from django.db.models import Count, Max, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
@@ -19,6 +20,8 @@ from games.statistics import Career, Measure, Sheet, are_people_enough, others_a
 from games.statistics.measures import ON_CUSTOM_BOARDS
 from games.values.game_kind import GameKind
 
+WinsRow: TypeAlias = tuple[int, str, int, int, int]
+"""Person, role, size, games played to their end and won."""
 _KINDS = [kind.value for kind in GameKind if kind is not GameKind.BOTS]
 
 
@@ -27,14 +30,29 @@ def careers_of(
     meeting: Collection[int],
     longest_won: Mapping[int, int],
     people_met: Mapping[int, int] | None = None,
+    finished_and_wins: Callable[[int], tuple[int, dict[tuple[Role, int], int]]] | None = None,
 ) -> dict[int, Career]:
     """Return the sums of each of these people over games without bots; at most three queries.
 
     Games on custom boards only count for the people met there. People met are counted for those in `meeting` alone who may
     have met enough for an honour, and are none for the others: for somebody who has met thousands it takes long.
     `longest_won`: the longest series of wins of those people of whom it is known already. `people_met`: how many people those
-    in `meeting` have met, if it is known.
+    in `meeting` have met, if it is known; `finished_and_wins`: the sums of each person, if they and the people met are known.
     """
+    longest = dict(longest_won)
+    if unknown := [person for person in people if person not in longest_won]:
+        longest |= _longest_won(unknown)
+    if people_met is not None and finished_and_wins is not None:
+        return {
+            person: Career(
+                finished=finished,
+                wins=wins,
+                longest_won=longest.get(person, 0),
+                people=people_met.get(person, 0),
+            )
+            for person in people
+            for finished, wins in [finished_and_wins(person)]
+        }
     others_met: dict[int, int] = defaultdict(int)
     finished: dict[int, int] = defaultdict(int)
     wins: dict[int, dict[tuple[Role, int], int]] = defaultdict(lambda: defaultdict(int))
@@ -49,9 +67,6 @@ def careers_of(
         if size != ON_CUSTOM_BOARDS:
             finished[person] += to_the_end
             wins[person][Role(role), size] += won
-    longest = dict(longest_won)
-    if unknown := [person for person in people if person not in longest_won]:
-        longest |= _longest_won(unknown)
     others = people_met
     if others is None:
         may_have_met = [each for each in meeting if are_people_enough(others_met[each])]
@@ -127,6 +142,13 @@ def with_later_games_on_custom_boards(
     ).exclude(result__board__in=RATED_BOARDS)
     found = rows.exclude(result__in=but).values_list("user_id", "ended_at")
     return {person for person, ended_at in found if ended_at >= since[person]}
+
+
+def wins_counted() -> Iterator[WinsRow]:
+    """Yield everybody's games played to their end and won, by kind, role and size, without bots and custom boards."""
+    tallies = PlayerTally.objects.filter(kind__in=_KINDS).exclude(size=ON_CUSTOM_BOARDS)
+    columns = successes_of(Measure.FINISHED), successes_of(Measure.WON)
+    return tallies.values_list("user_id", "role", "size", *columns).iterator()
 
 
 def people_of_counted_games() -> Iterator[list[int]]:

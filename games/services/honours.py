@@ -19,6 +19,7 @@ from games.selectors.honours import (
     sheets_in_order,
     with_later_games_on_custom_boards,
 )
+from games.services.followed import Followed
 from games.services.people_met import PeopleMet, are_pairs_ahead
 from games.statistics import (
     OF_CAREER,
@@ -58,11 +59,11 @@ class StreaksFollowed:
 
 
 def award(
-    changes: Sequence[Change], streaks: StreaksFollowed, met: PeopleMet | None = None
+    changes: Sequence[Change], streaks: StreaksFollowed, followed: Followed | None = None
 ) -> None:
     """Give the people of these games what they have earned; find anew what hung on a game that earned more before.
 
-    `met`: whom they have met with these games, if it has been followed.
+    `followed`: their sums with these games, if they have been followed.
     """
     feats: list[EarnedHonour] = []
     upset: dict[int, set[Honour]] = defaultdict(set)
@@ -96,8 +97,10 @@ def award(
     # Most who play often have all of them.
     lacking = [person for person in people if not known[person].keys() >= OF_CAREER]
     meeting = [person for person in lacking if Honour.FIFTY_PEOPLE not in known[person]]
+    met = followed.met if followed is not None else None
     counts = None if met is None else {person: met.count(person) for person in meeting}
-    careers = careers_of(lacking, meeting, streaks.longest_won, counts)
+    wins = followed.wins.of if followed is not None else None
+    careers = careers_of(lacking, meeting, streaks.longest_won, counts, wins)
     # They may have met these people in games that are yet to be counted.
     unsure = {Honour.FIFTY_PEOPLE} if met is None and are_pairs_ahead() else set()
     for person, career in careers.items():

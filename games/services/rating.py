@@ -18,6 +18,7 @@ from games.services.rating_chain import (
     write_points,
     write_standings,
 )
+from games.services.season_standings import write_seasons
 from games.statistics.rating import (
     pack,
 )
@@ -46,6 +47,7 @@ def rate_some() -> int:
         rate(chain, game, seats)
     write_points(chain.take_corrections())
     write_standings(chain)
+    write_seasons(chain.seasons.rows())
     state.weights = pack([chain.model.weights])
     rated, state.applied = until - state.applied, until
     state.save(update_fields=["weights", "applied"])

@@ -21,7 +21,7 @@ from games.models import (
     Void,
 )
 from games.services.many_rows import Value, replace_rows, rows_of_arrays
-from games.services.season_tallies import SeasonTallies, SeasonTally, SeasonTallyRow
+from games.services.season_tallies import SeasonTallies, SeasonTally
 from games.services.statistics import mark_results_due
 from games.statistics.rating import (
     PROVISIONAL_GAMES,
@@ -312,21 +312,10 @@ def _update_rows(
             )
 
 
-def write_standings(chain: Chain, seasons: Iterable[SeasonTallyRow] | None = None) -> None:
-    """Write the current standings of the chain: ratings, seasons (only these, if given), side biases."""
+def write_standings(chain: Chain) -> None:
+    """Write the current standings of the chain: ratings and side biases; those of seasons are not among them."""
     replace_rows(
         PlayerRating, 1, _RATING, (_row(*each) for each in chain.players.items() if each[1].games)
-    )
-    replace_rows(
-        SeasonStanding,
-        2,
-        ("season", "user_id", "games", "wins", "expected", "over_expectation"),
-        (
-            (season, user_id, games, wins, expected, wins - expected)
-            for season, user_id, games, wins, expected in (
-                chain.seasons.rows() if seasons is None else seasons
-            )
-        ),
     )
     replace_rows(
         SideBias,

@@ -1,20 +1,17 @@
 """All ratings again: after a game was annulled, after old games were imported, or as a check.
 
 A rebuild computes in memory without a lock, writes differences, and swaps the standings in at the
-end; meanwhile games are rated on the old ones. On PostgreSQL the command writes in a thread of its own, which
-mostly waits for the database, while the next games are rated.
+end; meanwhile games are rated on the old ones. On PostgreSQL the command reads and writes in threads of their own, which
+mostly wait for the database, while games are rated.
 """
 
 import logging
-from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Executor, Future
 from datetime import datetime
-from itertools import groupby
-from operator import itemgetter
 from time import monotonic
+from typing import TypeAlias
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
@@ -29,20 +26,22 @@ from games.models import (
     Void,
 )
 from games.services import rating_checkpoint
-from games.services.many_rows import parts_of
+from games.services.beside import thread_beside
 from games.services.rating import rate_ended
 from games.services.rating_chain import (
     STATE,
     Chain,
-    Corrections,
+    GameToRate,
+    SeatToRate,
     lock,
     rate,
     read,
     write_points,
     write_standings,
 )
+from games.services.rating_corrections import CorrectionsToWrite
 from games.services.rating_notices import tell_corrections
-from games.services.season_tallies import SeasonTallies, SeasonTallyRow
+from games.services.season_standings import season_corrections
 from games.services.setbacks import Setbacks
 from games.statistics.rating import pack
 
@@ -76,14 +75,23 @@ def renumber() -> int:
     return len(results)
 
 
+_Games: TypeAlias = list[tuple[GameToRate, list[SeatToRate]]]
+
+
 class Rebuild:
     """Rates all ranked games from the first one, in steps; the site runs on meanwhile.
 
-    With checkpoints it goes on where another one was killed. With a writer, the rows of one step are written there
-    during the next one.
+    With checkpoints it goes on where another one was killed. With a writer, rows are written there while the next games
+    are rated; with a reader, the games of the next step are read there.
     """
 
-    def __init__(self, *, has_checkpoints: bool = False, writer: Executor | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        has_checkpoints: bool = False,
+        writer: Executor | None = None,
+        reader: Executor | None = None,
+    ) -> None:
         state = RatingState.objects.filter(pk=STATE).first()
         self.wanted = state.wanted if state is not None else 0
         self.chain, self.number = Chain(), 0
@@ -94,58 +102,70 @@ class Rebuild:
         """The game of the last checkpoint."""
         self.changed = 0
         """Seat results that had to be corrected."""
-        self._writer = writer
-        self._writing: Future[bool] | None = None
-        """What the writer has not been known to have done."""
+        self._to_write = CorrectionsToWrite(
+            self.wanted, at_once=not has_checkpoints, thread=writer
+        )
+        self._written: dict[str, bytes] = {}
+        """The standings of seasons that were written already, as they were packed."""
+        self._reader = reader
+        self._ahead: tuple[int, int, Future[_Games]] | None = None
+        """The games after a number until another one, which are being read."""
 
     def step(self, games: int = GAMES_A_CHUNK) -> bool:
-        """Rate the next games in memory and correct their rows; False when it is time to finish.
+        """Rate the next games in memory and correct their rows, at the latest with those of some steps more.
 
-        Only numbers that are rated already: rate_ended still writes later ones.
+        Return False when it is time to finish. Only numbers that are rated already: rate_ended still writes later ones.
         """
         state = RatingState.objects.filter(pk=STATE).first()
         if state is None or self.number >= state.applied:
             return False
-        self._take(min(self.number + games, state.applied))
-        if not self._has_written():
+        until = min(self.number + games, state.applied)
+        self._take(until, min(until + games, state.applied))
+        is_to_keep = self.has_checkpoints and self.number - self.kept >= GAMES_A_CHECKPOINT
+        if (is_to_keep or self._to_write.is_enough()) and not self._to_write.write():
             return False
-        corrections = self.chain.take_corrections()
-        if corrections.touched:
-            if self._writer is not None:
-                self._writing = self._writer.submit(self._write, corrections)
-            elif not self._write(corrections):
-                return False
-        if self.has_checkpoints and self.number - self.kept >= GAMES_A_CHECKPOINT:
+        if self.has_checkpoints and not self._write_past_seasons():
+            return False
+        if is_to_keep:
             # Whoever goes on from there corrects no earlier row.
-            if not self._has_written():
+            if not self._to_write.is_written():
                 return False
             rating_checkpoint.keep(self.chain, self.number, self.wanted)
             self.kept = self.number
         return True
 
-    def _has_written(self) -> bool:
-        """Wait for the writer; False if it could not write, as a game was annulled. Raises what it raised."""
-        writing, self._writing = self._writing, None
-        return writing is None or writing.result()
-
-    def _write(self, corrections: Corrections) -> bool:
-        """Correct rows; False if a game was annulled since they were read, so that nothing may be written."""
-        with transaction.atomic():
-            state = lock()
-            if state is None or state.wanted != self.wanted:
-                return False
-            write_points(corrections)
+    def _write_past_seasons(self) -> bool:
+        """Write the seasons that are over, while the next one is rated; False if a game was annulled."""
+        for season, packed in self.chain.seasons.past().items():
+            if self._written.get(season) is not packed:
+                if not self._to_write.write_season(season, packed):
+                    return False
+                self._written[season] = packed
         return True
 
-    def _take(self, until: int) -> None:
-        for game, seats in read(self.number, until):
+    def _take(self, until: int, next_until: int) -> None:
+        """Rate the games with the next numbers; those until `next_until` will be asked for after them."""
+        for game, seats in self._read(until, next_until):
+            corrections = self.chain.corrections = self._to_write.of_next_game()
+            before = len(corrections.seats)
             rate(self.chain, game, seats)
+            self.changed += len(corrections.seats) - before
         self.number = until
-        self.changed += len(self.chain.corrections.seats)
+
+    def _read(self, until: int, next_until: int) -> _Games:
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None and ahead[:2] == (self.number, until):
+            games = ahead[2].result()
+        else:
+            games = list(read(self.number, until))
+        if self._reader is not None and next_until > until:
+            reading = self._reader.submit(lambda: list(read(until, next_until)))
+            self._ahead = until, next_until, reading
+        return games
 
     def finish(self) -> bool:
         """Replace the standings; False if a game was annulled meanwhile."""
-        if not self._has_written():
+        if not self._to_write.write() or not self._to_write.is_written():
             return False
         with transaction.atomic():
             state = lock()
@@ -153,19 +173,29 @@ class Rebuild:
                 return True
             if state.wanted != self.wanted:
                 return False
-            self._take(state.applied)
-            write_points(self.chain.take_corrections())
+            self._take(state.applied, state.applied)
+            for corrections in self._to_write.take():
+                write_points(corrections)
             self._tell(state)
             # Not a list of everybody who was rated: PostgreSQL would go through it for each rating.
             rated = SeatResult.objects.filter(user=OuterRef("pk"), is_rated=True)
             PlayerRating.objects.filter(~Exists(rated)).delete()
             SideBias.objects.all().delete()
-            write_standings(self.chain, _corrected_seasons(self.chain.seasons))
+            write_standings(self.chain)
+            self._correct_seasons()
             state.weights = pack([self.chain.model.weights])
             state.made = self.wanted
             state.save(update_fields=["weights", "made"])
             rating_checkpoint.forget()
         return True
+
+    def _correct_seasons(self) -> None:
+        seasons = self.chain.seasons.packed()
+        for season, packed in seasons.items():
+            if self._written.get(season) != packed:
+                for correct in season_corrections(season, packed):
+                    correct()
+        SeasonStanding.objects.exclude(season__in=seasons).delete()
 
     def _tell(self, state: RatingState) -> None:
         """Tell of the games annulled since the last correction."""
@@ -184,57 +214,16 @@ class Rebuild:
         tell_corrections(annulled, before, after)
 
 
-def _corrected_seasons(seasons: SeasonTallies) -> Iterator[SeasonTallyRow]:
-    """Yield the standings that differ from their rows, or have none, and delete the rows of nobody.
-
-    Those who end a game wait meanwhile, and after a correction most of the rows are as they were.
-    """
-    known = []
-    for season, rows in groupby(seasons.rows(), itemgetter(0)):
-        known.append(season)
-        in_season = SeasonStanding.objects.filter(season=season)
-        columns = in_season.values_list("user_id", "games", "wins", "expected", "over_expectation")
-        stored = {person: tally for person, *tally in columns.iterator()}
-        for row in rows:
-            _season, person, games, wins, expected = row
-            if stored.pop(person, None) != [games, wins, expected, wins - expected]:
-                yield row
-        for people in parts_of(stored, GAMES_A_CHUNK):
-            in_season.filter(user_id__in=people).delete()
-    SeasonStanding.objects.exclude(season__in=known).delete()
-
-
 def rebuild() -> Rebuild:
     """Rate all ranked games again, and correct rows that differ; after a kill it goes on from its last checkpoint."""
     rate_ended()
-    with _writer_beside() as writer:
+    with thread_beside("writer") as writer, thread_beside("reader") as reader:
         while True:
-            anew = Rebuild(has_checkpoints=True, writer=writer)
+            anew = Rebuild(has_checkpoints=True, writer=writer, reader=reader)
             while anew.step():
                 pass
             if anew.finish():
                 return anew
-
-
-@contextmanager
-def _writer_beside() -> Iterator[Executor | None]:
-    """A thread with a connection of its own; None where it would not help.
-
-    SQLite has one writer at a time, and a transaction that is under way hides its rows from other connections.
-    """
-    if connection.vendor != "postgresql" or connection.in_atomic_block:
-        yield None
-        return
-    with ThreadPoolExecutor(1, "ratings") as writer:
-        try:
-            yield writer
-        finally:
-            # Named here, `connection.close` would be that of this thread.
-            writer.submit(_give_connection_back)
-
-
-def _give_connection_back() -> None:
-    connection.close()
 
 
 _under_way: Rebuild | None = None

@@ -47,13 +47,16 @@ class SeasonTallies:
     def rows(self) -> Iterator[SeasonTallyRow]:
         """Yield every standing, season by season."""
         for season, packed in self.packed().items():
-            for row in _ROW.iter_unpack(packed):
-                yield (season, *row)
+            yield from rows_of(season, packed)
 
     def packed(self) -> dict[str, bytes]:
         """Return each season as bytes, every number bit for bit."""
         self._put_away()
         return dict(self._packed)
+
+    def past(self) -> dict[str, bytes]:
+        """Return the seasons before the one that is read and changed now, each the same bytes as long as it stays as it is."""
+        return {season: rows for season, rows in self._packed.items() if season < self._season}
 
     def put(self, season: str, packed: bytes) -> None:
         """Take in a season from `packed`."""
@@ -70,3 +73,9 @@ class SeasonTallies:
                 ]
             )
         self._season, self._tallies = "", {}
+
+
+def rows_of(season: str, packed: bytes) -> Iterator[SeasonTallyRow]:
+    """Yield the standings of a season that SeasonTallies has packed."""
+    for row in _ROW.iter_unpack(packed):
+        yield (season, *row)

@@ -8,7 +8,7 @@ point.
 import logging
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
@@ -26,20 +26,21 @@ from games.models import (
     PlayerTally,
 )
 from games.selectors.among import among
-from games.selectors.honours import people_of_counted_games
+from games.selectors.honours import people_of_counted_games, wins_counted
 from games.selectors.statistics import (
-    logs_of,
     results_in_order,
-    sheets_for,
     uncounted_games,
 )
 from games.selectors.tally_columns import TALLY_COLUMNS
 from games.services.accuracy import write_accuracies
 from games.services.add_to_tallies import add_up
+from games.services.beside import read_ahead, thread_beside
+from games.services.followed import Followed, WinsFollowed
+from games.services.games_to_count import GamesToCount, games_to_count
 from games.services.honours import Change, StreaksFollowed, award
 from games.services.many_rows import Value, add_missing_rows, replace_rows
 from games.services.people_met import PeopleMet, add_all_pairs
-from games.statistics import NO_GAMES, PlayerKey, Streak, Sums, outcomes_on
+from games.statistics import NO_GAMES, PlayerKey, Streak, outcomes_on
 from games.values.game_kind import GameKind
 
 logger = logging.getLogger(__name__)
@@ -101,10 +102,13 @@ def _try(game_ids: list[int], now: datetime) -> int:
         return 0
 
 
-def settle(game_ids: Collection[int], met: PeopleMet | None = None) -> int:
+def settle(
+    game_ids: Collection[int], followed: Followed | None = None, read: GamesToCount | None = None
+) -> int:
     """Count these games if they are due, take them out, or count them differently; return how many.
 
-    While a rebuild runs in another process it counts nothing. `met`: a rebuild's own record of people met.
+    While a rebuild runs in another process it counts nothing. `followed`: what a rebuild that counts alone knows already.
+    `read`: these games as they were read before; they are read again if one has become due anew since.
     """
     if not game_ids:
         return 0
@@ -112,10 +116,12 @@ def settle(game_ids: Collection[int], met: PeopleMet | None = None) -> int:
         _let_no_rebuild_begin()
         if _is_rebuilding():
             return 0
-        due = CountedGame.objects.select_for_update().filter(among("game_id", game_ids))
-        rows = list(due.filter(due_at__isnull=False).order_by("pk"))
-        _apply(rows, met)
-    return len(rows)
+        rows = CountedGame.objects.select_for_update().filter(among("game_id", game_ids))
+        due = dict(rows.filter(due_at__isnull=False).order_by("pk").values_list("pk", "due_at"))
+        if read is None or read.due != due:
+            read = games_to_count(list(due))
+        _apply(read, followed)
+    return len(due)
 
 
 def rebuild(
@@ -149,18 +155,22 @@ def go_on(progress: Callable[[int], None] = lambda _counted: None) -> int:
     in_order = left.order_by("game__finished_at", "pk").values_list("pk", flat=True)
     counted = 0
     with _rebuilding():
-        met = None
+        followed = None
         if connection.vendor == "postgresql":
             with transaction.atomic():
                 # Who begins to count later sees that a rebuild runs. Not held for longer: whoever deletes people waits, too.
                 _wait_for_everybody_who_counts()
             with transaction.atomic():
                 add_all_pairs()
-            met = PeopleMet(people_of_counted_games())
+            followed = Followed(
+                met=PeopleMet(people_of_counted_games()), wins=WinsFollowed(wins_counted())
+            )
         game_ids = array("q", in_order.iterator())
-        for start in range(0, len(game_ids), A_BATCH):
-            counted += settle(game_ids[start : start + A_BATCH], met)
-            progress(counted)
+        batches = (game_ids[at : at + A_BATCH] for at in range(0, len(game_ids), A_BATCH))
+        with thread_beside("reader") as reader:
+            for batch, read in read_ahead(batches, games_to_count, reader):
+                counted += settle(batch, followed, read)
+                progress(counted)
     return counted
 
 
@@ -185,40 +195,21 @@ def _note_the_uncounted() -> None:
     )
 
 
-def _apply(rows: list[CountedGame], met: PeopleMet | None) -> None:
-    """Change all sums from what these games had added to what they ought to add."""
-    logs = logs_of([row.game_id for row in rows if row.sheet is None])
-    sheets = sheets_for({row.game_id: row.sheet for row in rows}, logs)
-    sums = Sums()
-    changes, changed, same = [], [], []
-    for row in rows:
-        before, sheet = row.sheet if row.is_added else None, sheets.get(row.game_id)
-        sums.add(before, -1, with_pairs=False)
-        sums.add(sheet, with_pairs=False)
-        # What changes with the ratings of a game are not its pairs.
-        paired = row.sheet if row.are_pairs_added else None
-        if (paired is None) != (sheet is None):
-            sums.add_pairs(paired, -1)
-            sums.add_pairs(sheet)
-        changes.append(Change(game_id=row.game_id, before=before, after=sheet))
-        if row.sheet is None and sheet is not None:
-            write_accuracies(row.game_id, logs[row.game_id])
-        if row.sheet == sheet:
-            same.append(row.game_id)
-        else:
-            row.sheet, row.due_at = sheet, None
-            row.is_added = row.are_pairs_added = True
-            changed.append(row)
+def _apply(games: GamesToCount, followed: Followed | None) -> None:
+    """Change all sums by these games."""
+    for game_id, log in games.logs.items():
+        write_accuracies(game_id, log)
     # For many rows bulk_update takes far longer.
     CountedGame.objects.bulk_create(
-        changed,
+        games.changed,
         batch_size=500,
         update_conflicts=True,
         unique_fields=["game"],
         update_fields=["sheet", "due_at", "is_added", "are_pairs_added"],
     )
-    as_before = CountedGame.objects.filter(among("game_id", same))
+    as_before = CountedGame.objects.filter(among("game_id", games.same))
     as_before.update(due_at=None, is_added=True, are_pairs_added=True)
+    sums, changes = games.sums, games.changes
     add_up(PlayerTally, ("user", "kind", "role", "size"), TALLY_COLUMNS, sums.players)
     add_up(
         HeadToHead,
@@ -226,7 +217,7 @@ def _apply(rows: list[CountedGame], met: PeopleMet | None) -> None:
         ("same_games", "same_wins", "opposite_games", "opposite_wins"),
         sums.pairs,
     )
-    streaks = _follow_streaks(changes)
+    streaks = _follow_streaks(changes, is_alone=followed is not None)
     add_up(
         CommunityTally,
         ("kind", "month", "size", "band", "measure"),
@@ -239,13 +230,17 @@ def _apply(rows: list[CountedGame], met: PeopleMet | None) -> None:
         ("games", "liberal_wins", "predicted", "loss", "size_loss"),
         sums.bins,
     )
-    if met is not None:
-        met.take(change.after for change in changes if change.before is None)
-    award(changes, streaks, met)
+    if followed is not None:
+        followed.met.take(change.after for change in changes if change.before is None)
+        followed.wins.add(sums.players)
+    award(changes, streaks, followed)
 
 
-def _follow_streaks(changes: list[Change]) -> StreaksFollowed:
-    """Extend the streaks by new games; after a removal compute them again. Return what honours need of them."""
+def _follow_streaks(changes: Sequence[Change], *, is_alone: bool) -> StreaksFollowed:
+    """Extend the streaks by new games; after a removal compute them again. Return what honours need of them.
+
+    `is_alone`: nobody else counts meanwhile, so that rows need not be there to be locked.
+    """
     extended: dict[PlayerKey, Streak] = {}
     last_ends: dict[int, datetime] = {}
     longest_of: dict[int, int] = defaultdict(int)
@@ -260,13 +255,17 @@ def _follow_streaks(changes: list[Change]) -> StreaksFollowed:
             if player in before:
                 upset.add(player)
     players = sorted(added)
-    add_missing_rows(PlayerStreak, _STREAK[:-1], [(*player, 0, 0, 0) for player in players])
     people = {person for person, _kind in players}
-    locked = PlayerStreak.objects.select_for_update().filter(among("user_id", people))
+    known = PlayerStreak.objects.filter(among("user_id", people)).order_by("user_id", "kind")
+    if is_alone:
+        stored = list(known.values_list(*_STREAK))
+        missing = added.keys() - {(person, kind) for person, kind, *_numbers in stored}
+        stored += [(*player, 0, 0, 0, None) for player in sorted(missing)]
+    else:
+        add_missing_rows(PlayerStreak, _STREAK[:-1], [(*player, 0, 0, 0) for player in players])
+        stored = list(known.select_for_update().values_list(*_STREAK))
     rows: list[tuple[Value, ...]] = []
-    for person, kind, *numbers, counted_until in locked.order_by("user_id", "kind").values_list(
-        *_STREAK
-    ):
+    for person, kind, *numbers, counted_until in stored:
         player = person, kind
         current, longest_won, longest_lost = numbers
         streak = Streak(current=current, longest_won=longest_won, longest_lost=longest_lost)

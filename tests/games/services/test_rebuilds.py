@@ -1,13 +1,8 @@
-"""Rebuilds of statistics and ratings: the same numbers, however they were stopped."""
+"""Rebuilds of statistics: the same numbers, however they were stopped."""
 
-import os
 import signal
-import subprocess
-import sys
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Event, Thread
-from typing import Any
+from collections.abc import Collection, Iterable
+from threading import Thread
 
 import pytest
 from django.core.management import call_command
@@ -19,24 +14,16 @@ from accounts.models import User
 from games.models import (
     EarnedHonour,
     GameEvent,
-    GameResult,
-    PlayerRating,
-    RatingCheckpoint,
-    RatingState,
-    SeasonStanding,
-    SeatResult,
 )
 from games.selectors.honours import sheets_in_order
-from games.services import rating_chain, rating_rebuild, statistics
-from games.services.rating import rate_ended
-from games.services.rating_rebuild import Rebuild
+from games.services import statistics
+from games.services.games_to_count import GamesToCount, games_to_count
 from games.services.rating_rebuild import rebuild as rebuild_ratings
 from games.services.result import annul
 from games.services.statistics import count_due, go_on, mark_result_due, rebuild, settle
 from games.statistics import Sheet, honours, honours_in_order
 from games.values.honours import Honour
-from tests.factories import a_person
-from tests.games.services.test_rating import ROOT, address, ended_games, everything, forget_ratings
+from tests.games.services.killed import run_killed
 from tests.games.services.test_statistics import Killed, count_all, snapshot
 from tests.games.statistics.stored import a_crowd, random_games
 
@@ -213,142 +200,66 @@ def test_second_rebuild_of_postgresql_waits_for_the_first(monkeypatch: pytest.Mo
     assert snapshot() == before
 
 
-@pytest.mark.django_db(transaction=True)
-def test_the_writer_of_a_rebuild_gives_its_connection_back() -> None:
-    pool = getattr(connection, "pool", None)
-    if pool is None:
-        pytest.skip("SQLite has no pool of connections")
-
-    def in_use() -> int:
-        figures = pool.get_stats()
-        return int(figures["pool_size"] - figures["pool_available"])
-
-    random_games(12, a_crowd(), seed=17)
-    rebuild_ratings()
-    before = in_use()
-    SeatResult.objects.update(rating_after=1.0)
-    assert rebuild_ratings().changed
-    assert in_use() == before
-
-
-REBUILDER = """
+COUNTER = """
 import os, signal
 import django
 django.setup()
-from games.services import rating_checkpoint, rating_rebuild
-kept, keep = 0, rating_checkpoint.keep
-def keep_and_die(*args):
-    global kept
-    kept += 1
-    keep(*args)
-    if kept == 2:
+from games.services import statistics
+statistics.A_BATCH = 3
+def die(counted):
+    if counted > 8:
         os.kill(os.getpid(), signal.SIGKILL)
-rating_checkpoint.keep = keep_and_die
-rating_checkpoint._PEOPLE = 3
-rating_rebuild.GAMES_A_CHECKPOINT = 20
-rating_rebuild.Rebuild.step.__defaults__ = (10,)
-rating_rebuild.rebuild()
+statistics.rebuild(die, from_sheets=True)
 """
 
 
 @pytest.mark.django_db(transaction=True)
-def test_rebuild_that_is_killed_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    games = ended_games(100)
-    rate_ended()
-    assert annul(game_id=games[3].pk)
-    rebuild_ratings()
-    before = everything()
-    SeatResult.objects.filter(rating_after__gt=1500).update(rating_after=0)
-    PlayerRating.objects.update(rating=0)
-    environment = os.environ | {"TEST_DATABASE_URL": address(), "DATABASE_URL": address()}
-    environment |= {"DJANGO_SETTINGS_MODULE": "config.settings.test", "PYTHONPATH": str(ROOT)}
-    ended = subprocess.run([sys.executable, "-c", REBUILDER], env=environment, check=False)
-    assert ended.returncode == -signal.SIGKILL
-    assert everything() != before
-    begun_after: list[int] = []
-
-    def read(after: int, until: int) -> Any:
-        begun_after.append(after)
-        return rating_chain.read(after, until)
-
-    monkeypatch.setattr(rating_rebuild, "read", read)
-    rebuild_ratings()
-
-    assert begun_after[0] == 40
-    assert everything() == before
-    # It is done, so the next one begins at the first game again.
-    rebuild_ratings()
-    assert 0 in begun_after
+def test_process_that_is_killed_while_it_counts_leaves_the_rest_to_the_next() -> None:
+    random_games(20, a_crowd(), seed=13)
+    count_all()
+    before = snapshot()
+    assert run_killed(COUNTER) == -signal.SIGKILL
+    assert snapshot() != before
+    assert go_on() == 11
+    assert snapshot() == before
 
 
 @pytest.mark.django_db(transaction=True)
-def test_rebuild_that_was_killed_begins_anew_after_a_correction(
+def test_failure_to_read_ahead_fails_the_rebuild_and_the_rest_can_be_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    games = ended_games(60)
-    rate_ended()
-    monkeypatch.setattr(rating_rebuild, "GAMES_A_CHECKPOINT", 20)
-    killed = Rebuild(has_checkpoints=True)
-    assert killed.step(30)
-    assert set(RatingCheckpoint.objects.values_list("number", flat=True)) == {30}
-    assert annul(game_id=games[5].pk)
-    rebuild_ratings()
-    once = everything()
-    assert not RatingCheckpoint.objects.exists()
-    forget_ratings()
-    rate_ended()
-    assert everything() == once
+    random_games(20, a_crowd(), seed=13)
+    count_all()
+    before = snapshot()
+    monkeypatch.setattr(statistics, "A_BATCH", 3)
+    batches: list[int] = []
 
+    def fail_at_the_third(game_ids: Collection[int]) -> GamesToCount:
+        batches.append(len(game_ids))
+        if len(batches) == 3:
+            raise ZeroDivisionError
+        return games_to_count(game_ids)
 
-@pytest.mark.django_db(transaction=True)
-def test_game_annulled_before_the_writer_comes_to_it_is_not_put_back() -> None:
-    games = ended_games(40)
-    rate_ended()
-    GameResult.objects.update(**dict.fromkeys(rating_chain.GAME_COLUMNS))
-    may_write = Event()
-    with ThreadPoolExecutor(1) as writer:
-        writer.submit(may_write.wait)
-        anew = Rebuild(writer=writer)
-        assert anew.step(10)
-        annul(game_id=games[5].pk)
-        may_write.set()
-        assert not anew.step(10)
-        assert not anew.finish()
-        writer.submit(connection.close)
-    assert not GameResult.objects.filter(prediction__isnull=False).exists()
-    rebuild_ratings()
-    assert not SeatResult.objects.filter(result=games[5].pk, rating_after__gt=0).exists()
-    assert RatingState.objects.get().made == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_failure_of_the_writer_fails_the_rebuild(monkeypatch: pytest.MonkeyPatch) -> None:
-    ended_games(40)
-    rate_ended()
-    before = everything()
-    GameResult.objects.update(**dict.fromkeys(rating_chain.GAME_COLUMNS))
-    with ThreadPoolExecutor(1) as writer, monkeypatch.context() as patch:
-        anew = Rebuild(writer=writer)
-        patch.setattr(rating_rebuild, "write_points", lambda _corrections: 1 / 0)
-        assert anew.step(10)
+    with monkeypatch.context() as patch:
+        patch.setattr(statistics, "games_to_count", fail_at_the_third)
+        counted: list[int] = []
         with pytest.raises(ZeroDivisionError):
-            anew.step(10)
-        writer.submit(connection.close)
-    rebuild_ratings()
-    assert everything() == before
+            rebuild(counted.append, from_sheets=True)
+    assert counted == [3, 6]
+    assert go_on() == 14
+    assert snapshot() == before
 
 
-@pytest.mark.django_db(transaction=True)
-def test_rebuild_writes_only_season_standings_that_differ() -> None:
-    ended_games(40)
-    rate_ended()
-    before = everything()
-    wrong, lost, *others = SeasonStanding.objects.order_by("pk")
-    SeasonStanding.objects.filter(pk=wrong.pk).update(expected=0)
-    lost.delete()
-    for season in (wrong.season, "1999-Q1"):
-        SeasonStanding.objects.create(season=season, user=a_person(), games=1, wins=1)
-    rebuild_ratings()
-    assert everything() == before
-    kept = {wrong.pk, *(each.pk for each in others)}
-    assert kept < set(SeasonStanding.objects.values_list("pk", flat=True))
+@pytest.mark.django_db
+def test_game_that_changes_after_it_was_read_is_read_again() -> None:
+    games = [game for game, _played in random_games(20, a_crowd(), seed=13)]
+    count_all()
+    ranked = next(game for game in games if game.is_ranked and not game.has_bots)
+    mark_result_due(ranked.pk)
+    read = games_to_count([ranked.pk])
+    assert annul(game_id=ranked.pk)
+    assert settle([ranked.pk], read=read) == 1
+    count_all()
+    after = snapshot()
+    rebuild(from_sheets=True)
+    assert snapshot() == after
