@@ -115,7 +115,7 @@ class Room:
         if not html:
             was_stale, audience.is_stale = audience.is_stale, True
             with speaking(kind.language):
-                html = self._everything(kind, audience, Screens(self._known(), self.said))
+                html = self._everything(kind, audience, self._screens())
             # The other connections of this kind are up to date only if they were before.
             audience.is_stale = was_stale
             if kind.seat is None:
@@ -140,7 +140,7 @@ class Room:
             language = connection.language
             if self.open_logs.get(language, (None, ""))[0] != at:
                 with speaking(language):
-                    screen = Screens(self._known(), self.said).of(None)
+                    screen = self._screens().of(None)
                     self.open_logs[language] = (at, screen.log_html)
             await connection.send_html(self.open_logs[language][1])
 
@@ -185,6 +185,10 @@ class Room:
     def _known(self) -> TableObserver:
         assert self.observer is not None
         return self.observer
+
+    def _screens(self) -> Screens:
+        observer = self._known()
+        return Screens(observer.seen_by, observer.table.version, self.said)
 
     def _kind_of(self, connection: TableConnection) -> ViewerKind:
         table = self._known().table
@@ -243,7 +247,7 @@ class Room:
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with speaking(language):
-                screens = Screens(self._known(), self.said)
+                screens = self._screens()
                 for kind, audience in audiences:
                     if not kind.is_tv:
                         tell = partial(talk_alone, screens, kind, audience.heard)
@@ -265,7 +269,7 @@ class Room:
         frames: list[Frame] = []
         for language, audiences in self._by_language().items():
             with speaking(language):
-                screens = Screens(self.observer, self.said)
+                screens = self._screens()
                 news = self._news(language, screens)
                 for kind, audience in audiences:
                     audience.is_stale = news is None or id(audience) not in told_before
@@ -278,7 +282,7 @@ class Room:
         frames: list[Frame] = []
         for kind, audience in self._stale():
             with speaking(kind.language):
-                frames += self._told(kind, audience, Screens(self._known(), self.said), None)
+                frames += self._told(kind, audience, self._screens(), None)
         await self._send_all(frames)
 
     def _stale(self) -> list[tuple[ViewerKind, Audience]]:
@@ -365,12 +369,12 @@ class Room:
             # These viewers have missed a version.
             return "", self._everything(kind, audience, screens)
         html, secret = list[str](), list[str]()
-        if news.leaves_alone(screens.observer.told_to(kind.seat, since=news.since)):
+        if news.leaves_alone(self._known().told_to(kind.seat, since=news.since)):
             html.append(news.for_bystanders(kind.seat, audience.own))
         else:
             own = screens.of_kind(kind, since=news.since)
             html, secret = own_changes(own, audience.own, news)
-        audience.version = screens.observer.table.version
+        audience.version = screens.version
         # Open cards, silence and possible claims change with the table.
         talk = ""
         heard = audience.heard
@@ -381,7 +385,7 @@ class Room:
 
 def talk_alone(screens: Screens, kind: ViewerKind, heard: Heard) -> tuple[str, str]:
     # No part of the log is needed.
-    return new_talk(screens.of_kind(kind, since=screens.observer.table.version), heard), ""
+    return new_talk(screens.of_kind(kind, since=screens.version), heard), ""
 
 
 rooms: Registry[int, Room] = Registry()

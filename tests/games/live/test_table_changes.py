@@ -78,13 +78,13 @@ def test_parts_of_a_board_make_the_same_board(players: int) -> None:
     came = asyncio.run(played(2, players))
 
     assert {"fascist-track-count", "fascist-track-slot-2", "fascist-track-notes"} <= came
-    assert {"election-tracker-steps", "piles-draw-cards", "piles-discard-cards"} <= came
+    assert {"election-tracker-0", "piles-draw-cards", "piles-discard-cards"} <= came
 
 
 def test_what_stays_of_the_boards_is_not_sent_again() -> None:
     came = asyncio.run(played(1, 7))
 
-    assert {"piles-draw-cards", "election-tracker-steps"} <= came
+    assert {"piles-draw-cards", "election-tracker-said"} <= came
     assert not {"election-tracker", "piles", "liberal-track"} & came
 
 
