@@ -44,7 +44,6 @@
   const queue = [];
   const staged = new WeakSet();
   let timer = 0;
-  let version = table.dataset.version;
   let notice = "";
   let refocused = "";
 
@@ -196,9 +195,8 @@
     }
     incoming.replaceChildren();
     refocused = "";
-    const isVoting = voted.length && sentence().textContent === waitedFor;
     voted = [];
-    if (!lines.length && table.dataset.version !== version && !isVoting) {
+    if (!lines.length && sentence().textContent !== waitedFor) {
       // After a gap: the log has what happened in between.
       if (sentence().classList.contains("decision-sentence-own")) {
         call(callOf());
@@ -206,7 +204,6 @@
         enqueue(sentence().textContent);
       }
     }
-    version = table.dataset.version;
     waitedFor = sentence().textContent;
     const refused = document.getElementById("notices")?.textContent.trim() ?? "";
     if (refused && refused !== notice) {

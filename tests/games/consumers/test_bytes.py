@@ -13,7 +13,7 @@ from tests.games.test_noninterference import Screen, Steps, flat, table_of
 from tests.games.test_noninterference_talk import LONG_AGO, spoken
 
 SIZES = (5, 7, 10)
-LIMIT = 1700
+LIMIT = 1500
 """The limit at a table of any size; five people decide more often than ten, so they are sent more each."""
 
 
