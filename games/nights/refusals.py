@@ -52,7 +52,7 @@ REFUSAL_TEXTS: "dict[NightRefusal, _StrPromise | str]" = {
     NightRefusal.NOT_ORGANISER: _("Only the organiser can do this."),
     NightRefusal.ENDED: _("This night has ended."),
     NightRefusal.NOT_COMING: _("You do not have a place at this night."),
-    NightRefusal.OUT: _("You are out of this night."),
+    NightRefusal.OUT: _("You no longer take part in this game night."),
     NightRefusal.TOO_EARLY: _("You can say this from ten minutes before the night begins."),
     NightRefusal.NOT_NOW: _("This is not possible at the moment."),
     NightRefusal.NOT_OFFICER: _("Only the owner and the officers of a club announce its nights."),

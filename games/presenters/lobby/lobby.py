@@ -309,7 +309,7 @@ def present_status(lobby: LobbySnapshot, viewer: int | None) -> str:
     """Return in one sentence what the table waits for, as this viewer (the id of a user) is told it."""
     is_host = viewer is not None and viewer == lobby.host_id
     if lobby.deal is not None and lobby.deal.is_opening:
-        return _("The game begins: chance is being put together.")
+        return _("The game begins: everybody draws lots together.")
     if lobby.awaited:
         return not_answered(lobby.awaited)
     missing = lobby.fewest_players - len(lobby.seats)

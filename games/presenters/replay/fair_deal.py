@@ -106,7 +106,7 @@ def _checks() -> dict[str, str]:
         "first": _("Chance chose the first presidential candidate."),
         "deck": _("Every policy deck lay in the order that chance gave it."),
         "cards": _("Every hand, every peek and every enacted policy came from these decks."),
-        "fingerprint": _("All fingerprints of the game come out again."),
+        "fingerprint": _("All fingerprints of the game match."),
         "own": _("What this browser added to the deal, and what it saw before the game, is here."),
     }
 

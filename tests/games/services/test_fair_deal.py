@@ -179,7 +179,7 @@ def test_nobody_sits_down_or_gets_up_while_shares_are_opened() -> None:
     begin(lobby)
     leave_open_lobbies(user=people[1])
     page = browser(lobby.host).get(f"/lobbies/{lobby.code}/").content.decode()
-    assert "The game begins: chance is being put together." in page
+    assert "The game begins: everybody draws lots together." in page
     for digest in DealShare.objects.values_list("share_hash", flat=True):
         assert digest in page
     run_due(timezone.now() + timedelta(seconds=OPENING_SECONDS))
