@@ -101,6 +101,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
         "js/notes.js",
         "js/look_back.js",
         "js/newest.js",
+        "js/release.js",
         "js/help.js",
         "js/drawers.js",
         "js/people_call.js",

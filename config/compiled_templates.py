@@ -45,6 +45,7 @@ from games.templatetags.moments import moment
 from games.templatetags.remembered import remembered
 from games.templatetags.rules import first_game_hints, rule, rule_of_phase
 from games.templatetags.symbols import symbol
+from games.transport.release import release_mark
 from games.words.dates import written
 from games.words.once_per_language import once_per_language
 
@@ -360,6 +361,7 @@ _TAGS: Final[dict[str, Callable[..., Any]]] = {
     "first_game_hints": first_game_hints,
     "moment": moment,
     "now_ms": now_ms,
+    "release_mark": release_mark,
     "remembered": remembered,
     "rule": rule,
     "rule_of_phase": rule_of_phase,

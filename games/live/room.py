@@ -40,6 +40,7 @@ from games.transport.broadcast import bind_loop, game_group
 from games.transport.group_listener import hear, until_heard
 from games.transport.metrics import ROOMS, UPDATE_SECONDS
 from games.transport.registry import Registry
+from games.transport.release import release_mark
 from games.values.chat import SaidLine
 from games.values.refusals import GameError, ServiceReason
 from games.words.spoken_language import speaking
@@ -115,7 +116,7 @@ class Room:
         if not html:
             was_stale, audience.is_stale = audience.is_stale, True
             with speaking(kind.language):
-                html = self._everything(kind, audience, self._screens())
+                html = f"{release_mark()}\n{self._everything(kind, audience, self._screens())}"
             # The other connections of this kind are up to date only if they were before.
             audience.is_stale = was_stale
             if kind.seat is None:

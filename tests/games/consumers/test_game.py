@@ -40,6 +40,20 @@ async def test_connecting_brings_the_whole_table() -> None:
     assert all(f"seat-{number}" in ids(html) for number in range(5))
 
 
+@pytest.mark.parametrize("view", ["", "tv"])
+async def test_page_and_first_frame_name_the_release_of_the_site(view: str) -> None:
+    game, users = await start()
+    client = AsyncClient()
+    await client.aforce_login(users[0])
+    page = await client.get(f"/games/{game.code}/{view and f'{view}/'}")
+    async with tab(f"/ws/games/{game.code}/?view={view}", users[0]) as one:
+        first = await one.html()
+
+    mark = r"<i id=page-release hidden>\w{8}</i>"
+    (named,) = re.findall(mark, page.content.decode())
+    assert re.findall(mark, first) == [named]
+
+
 async def test_nomination_reaches_every_tab_and_only_what_changed_is_sent() -> None:
     game, users = await start()
     table = await load(game.pk)

@@ -1,0 +1,35 @@
+/* A table's page that was opened before the site was updated loads itself anew when its socket is back: its scripts and
+   styles do not know what newer frames bring. Not while something is typed, and once for each release: two may serve side
+   by side for a while. */
+(function () {
+  "use strict";
+
+  const table = document.getElementById("table");
+  const mark = () => document.getElementById("page-release")?.textContent;
+  const opened = mark();
+  if (!table || !opened) {
+    return;
+  }
+
+  function isTyping() {
+    return Boolean(document.activeElement?.closest("textarea, input:not([type=radio])")?.value);
+  }
+
+  /* Whether this tab has done so for this release already, or cannot remember it. */
+  function isKnown(release) {
+    try {
+      const known = sessionStorage.getItem("release");
+      sessionStorage.setItem("release", release);
+      return known === release;
+    } catch {
+      return true;
+    }
+  }
+
+  table.addEventListener("table:updated", function () {
+    const newest = mark();
+    if (newest !== opened && !isTyping() && !isKnown(newest)) {
+      location.reload();
+    }
+  });
+})();
