@@ -176,6 +176,7 @@ class Room:
             table.version < newest.version
             or table.seating < newest.seating
             or said < newest.said
+            or self.said_seating != table.seating
             or bool(self._stale())
         )
 
@@ -211,7 +212,7 @@ class Room:
                 kind = None if message is None else message["type"]
                 if kind != "chat.changed":
                     await self.update(await self._read(message))
-                if kind != "game.changed":
+                if kind != "game.changed" or self._known().table.seating != self.said_seating:
                     await self.hear(await self._read_said())
                 await self.mend()
                 self.watching.keep()
@@ -234,8 +235,8 @@ class Room:
         seating = self._known().table.seating
         # Closing an account deletes its words; the seating number tells of that.
         known = self.said[-1].number if self.said and seating == self.said_seating else 0
-        self.said_seating = seating
         new = await database_sync_to_async(said_at)(self.game_id, after=known)
+        self.said_seating = seating
         if known:
             return (*self.said, *new) if new else self.said
         return self.said if new == self.said else new
