@@ -55,4 +55,4 @@ async def test_whole_log_comes_to_whoever_asks_after_the_end_and_to_nobody_befor
         # The first rounds, in which cards were drawn and discarded, are told to everybody alike.
         assert logs[0] == logs[1]
         assert logs[0].count(HIDDEN) > sum(end.count(HIDDEN) for end in ends) / len(ends)
-        assert 'id="look-back-1"' in logs[0]
+        assert "id=look-back-1 " in logs[0]
