@@ -115,7 +115,7 @@ MEASURE = """smallest => {
             if (outside > 0.5) fault(says(name), 'leaves its seat by', outside.toFixed(1));
             for (const part of [...seat.querySelectorAll('.seat-number, .placard, .badge, .emblem')].filter(shown))
                 if (meet(line, box(part)) > 0.5) fault(says(name), 'lies under', says(part), meet(line, box(part)).toFixed(1));
-            const vote = seat.querySelector(':scope > .vote:not([hidden])');
+            const vote = seat.querySelector(':scope > [class^=vote-]');
             if (vote && shown(vote) && meet(line, box(vote)) > 0.5) fault(says(name), 'lies under its ballot', meet(line, box(vote)).toFixed(1));
         }
     }
@@ -123,7 +123,7 @@ MEASURE = """smallest => {
     // A face is seen, and lies beside marks, offices and ballots.
     for (const face of isOver ? [] : all('.seat .emblem')) {
         const seat = face.closest('.seat');
-        for (const part of [...seat.querySelectorAll('.seat-number, .placard, .badge, :scope > .vote')].filter(shown))
+        for (const part of [...seat.querySelectorAll('.seat-number, .placard, .badge, :scope > [class^=vote-]')].filter(shown))
             if (meet(box(face), box(part)) > 1) fault('the face of', says(seat), 'lies under', says(part));
         if (box(face).bottom > box(seat).bottom || box(face).right > box(seat).right + 5)
             fault('the face of', says(seat), 'leaves its seat');
@@ -350,7 +350,7 @@ CLAIMS = """html => {
 COVERED_BY_CLAIMS = """() => {
     const box = each => each.getBoundingClientRect();
     const claims = [...document.querySelectorAll('.seat-claims')].filter(each => each.checkVisibility());
-    const others = [...document.querySelectorAll('.seat :is(.placard, .badge, .seat-number, .vote), .seat-head .emblem, .seat-claims')]
+    const others = [...document.querySelectorAll('.seat :is(.placard, .badge, .seat-number, [class^=vote-]), .seat-head .emblem, .seat-claims')]
         .filter(each => each.checkVisibility() && box(each).width > 2);
     const over = (one, other) => Math.min(
         Math.min(box(one).right, box(other).right) - Math.max(box(one).left, box(other).left),

@@ -200,7 +200,7 @@ def test_a_record_beside_the_table_goes_on_with_the_game(
     page = watches(invite("Looks", viewport=desk), site, claims, "own", how=how)
     press(page, page.locator(".seat-record").nth(1))
     record = page.locator("#record-now")
-    rows, ballots = record.locator("tbody > tr"), record.locator(".vote")
+    rows, ballots = record.locator("tbody > tr"), record.locator("[class^=vote-]")
     expect(rows).to_have_count(2)
     expect(ballots).to_have_count(1)
     record.locator("#record-round-1").focus()

@@ -149,7 +149,7 @@ def test_the_last_ballots_of_a_close_vote_turn_one_by_one_before_the_verdict(
         """() => {
             const end = (selector, name) => [...document.querySelectorAll(selector)].map(each => each.getAnimations({subtree: true})
                 .find(every => every.animationName === name).effect.getComputedTiming().endTime);
-            return [end('.moment-turning > i', 'turn-over'), end('.seat:has(> .vote:not([hidden]))', 'raise-ballot'), end('.moment-stamp', 'stamp')];
+            return [end('.moment-turning > i', 'turn-over'), end('.seat:has(> [class^=vote-])', 'raise-ballot'), end('.moment-stamp', 'stamp')];
         }"""
     )
     ballots, seats, [stamp] = ends

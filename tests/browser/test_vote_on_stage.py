@@ -79,7 +79,7 @@ CONTRASTS = """() => {
         .filter(each => each.checkVisibility({visibilityProperty: true}))
         .map(each => {
             const [one, two] = [light(paint(getComputedStyle(each).color)), light(ground(each))].sort((a, b) => b - a);
-            return [each.closest('.seat').querySelector('.vote')?.className, each.className, (one + 0.05) / (two + 0.05)];
+            return [each.closest('.seat').querySelector('[class^=vote-]')?.className, each.className, (one + 0.05) / (two + 0.05)];
         });
 }"""
 

@@ -34,9 +34,8 @@ NOT_SAID = {
     "Delete",
     # A label of the provable deal.
     "first president",
-    # Ballots, which are German in every language, and their classes.
+    # A ballot, which is German in every language.
     "Nein!",
-    "vote vote- ",
 }
 TAGS = (
     "a|article|bdi|body|button|details|dialog|div|form|input|li|main|ol|option|p|section|select|span|strong|summary"
