@@ -67,7 +67,9 @@ def plays_to_the_end(people: list[Visitor], database: str, code: str) -> float:
             )
             actor.opens(f"/games/{code}/")
             answers = actor.page.select("#decision form[data-action] button")
-            ja = [each for each in answers if (each.get("name"), each["value"]) == ("ja", "true")]
+            ja = [
+                each for each in answers if (each.get("name"), each.get("value")) == ("ja", "true")
+            ]
             pressed = chance.choice(ja if ja and chance.random() < 0.8 else answers)
             form = pressed.find_parent("form")
             assert form is not None
