@@ -1,6 +1,6 @@
 /* A table's page that was opened before the site was updated loads itself anew when its socket is back: its scripts and
-   styles do not know what newer frames bring. Not while something is typed, and once for each release: two may serve side
-   by side for a while. */
+   styles do not know what newer frames bring. Not while something is typed or stands unsent in the talk, and once for each
+   release: two may serve side by side for a while. */
 (function () {
   "use strict";
 
@@ -12,7 +12,8 @@
   }
 
   function isTyping() {
-    return Boolean(document.activeElement?.closest("textarea, input:not([type=radio])")?.value);
+    const fields = document.querySelectorAll("#say-text, :is(textarea, input:not([type=radio])):focus");
+    return [...fields].some((field) => field.value);
   }
 
   /* Whether this tab has done so for this release already, or cannot remember it. */

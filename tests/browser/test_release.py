@@ -55,5 +55,8 @@ def test_page_waits_while_something_is_typed(site: Site, invite: Invite) -> None
     page.locator("#say-text").fill("I was about to say")
 
     assert not comes_back_to(page, "newer")
+    # What was typed is not lost either while something else is done.
+    page.locator("#say-text").blur()
+    assert not comes_back_to(page, "newer")
     page.locator("#say-text").fill("")
     assert comes_back_to(page, "newer")
