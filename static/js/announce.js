@@ -1,11 +1,11 @@
 /* Reads out what happened at the table: one announcement for each event, in order.
 
    The server appends lines to the hidden list #announcements; here they go one after the other into a
-   polite live region, so that a burst of ten is ten announcements. Who has voted is seen by the ballots. What has its moment on the stage is said
-   in the moment's words. "Your decision" is said with all that led to it and was not said yet, in one piece, in
-   an assertive region: so nothing of it comes after the call. Both regions stand outside everything that is
-   swapped. A modal dialog silences whatever lies under it, so every dialog has a pair of its own, there
-   before it is needed. */
+   polite live region, so that a burst of ten is ten announcements. The ballots tell who has voted. What has its
+   moment on the stage is said in the moment's words. "Your decision" is said with all that led to it and was not
+   said yet, in one piece, in an assertive region: so nothing of it comes after the call. Both regions stand outside
+   everything that is swapped. A modal dialog silences whatever lies under it, so every dialog has a pair of its own,
+   there before it is needed. */
 (function () {
   "use strict";
 
@@ -100,6 +100,7 @@
     return [...told].map((each) => each.textContent).join(" ");
   }
 
+  /* That the viewer has to decide, in which round if it is known, and what. */
   function callOf(round = "") {
     return [polite.dataset.decision, round && polite.dataset.round.replace("{round}", round), sentence().textContent]
       .filter(Boolean).join(". ");

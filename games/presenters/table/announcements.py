@@ -1,8 +1,8 @@
 """Announcements: each event in one short sentence, which scripts read out to screen readers.
 
 Takes events that the viewer may read. Private knowledge is not announced, because other people may
-be listening; only the viewer's own ballot is, which has just been pressed. That other players have voted,
-scripts see by their ballots.
+be listening; only the viewer's own ballot is, which has just been pressed. The page itself announces that
+other players have voted, by their ballots.
 """
 
 from typing import ClassVar
