@@ -8,7 +8,6 @@ import json
 import logging
 from collections.abc import Callable
 from datetime import datetime
-from time import monotonic
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -47,6 +46,9 @@ logger = logging.getLogger(__name__)
 NO_SUCH_GAME = 4404
 LARGEST_MESSAGE = 4096
 
+# Made once: it looks into the function each time.
+_SUBMIT = database_sync_to_async(submit_action)
+
 
 class GameConsumer(SiteConsumer):
     """The socket of one tab at a table, of a player or a spectator."""
@@ -64,7 +66,6 @@ class GameConsumer(SiteConsumer):
         self.joined_at = getattr(self.scope["user"], "date_joined", None)
         self.language = socket_language(self.scope)
         code = self.scope["url_route"]["kwargs"]["code"]
-        asked_at = monotonic()
         try:
             game_id, newest = await database_sync_to_async(self.look_up)(
                 code, find_progress, code, self.user_id
@@ -80,7 +81,7 @@ class GameConsumer(SiteConsumer):
         if self.is_tv:
             # A TV acts for no one: it shows a spectator's table, whoever owns the screen.
             self.user_id = self.joined_at = None
-        self.leave_room = await enter(game_id, self, newest, asked_at=asked_at)
+        self.leave_room = await enter(game_id, self, newest)
 
     def leave(self) -> None:
         """Leave the room only: the seat belongs to the person, not to the tab."""
@@ -119,9 +120,7 @@ class GameConsumer(SiteConsumer):
                 )
             else:
                 request = parse_action(data)
-                await database_sync_to_async(submit_action)(
-                    game_id=self.game_id, user_id=self.user_id, request=request
-                )
+                await _SUBMIT(game_id=self.game_id, user_id=self.user_id, request=request)
             counted.labels("taken").inc()
         except (GameError, IllegalAction) as error:
             counted.labels("refused").inc()

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from functools import partial
-from time import monotonic, perf_counter
+from time import perf_counter
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
@@ -72,19 +72,15 @@ class Room:
         """After the end the whole log, by language, and the table and talk it was made of."""
         self.lock = asyncio.Lock()
         self.listener: asyncio.Task[None] | None = None
-        self.listens_since = 0.0
-        """In seconds of a steady clock; all that is committed from then on is announced to this room."""
         self.entering = 0
         self.watching = Watching(game_id, partial(count_spectators, self.audiences))
         self.on_tv = Watching(game_id, partial(count_tvs, self.audiences), note_tv)
 
-    async def enter(
-        self, connection: TableConnection, newest: Progress, *, asked_at: float
-    ) -> None:
+    async def enter(self, connection: TableConnection, newest: Progress) -> None:
         """Add a connection and send it the whole table. Raises Game.DoesNotExist.
 
-        `newest` is how far the database said the game is, and `asked_at` when it was asked, in seconds of a
-        steady clock: if the room listened by then and has all of that, it need not read.
+        `newest` is how far the database said the game is: a room that has all of that need not read, as it
+        listened before it first read.
         """
         self.entering += 1
         try:
@@ -95,12 +91,7 @@ class Room:
                     self.listener = asyncio.create_task(self._listen(listening))
                     missed_updates.watch(self, progress_of)
                     await until_heard(listening)
-                    self.listens_since = monotonic()
-                if (
-                    self.observer is None
-                    or asked_at < self.listens_since
-                    or self.is_behind(newest)
-                ):
+                if self.observer is None or self.is_behind(newest):
                     await self.update(await self._read())
                     await self.hear(await self._read_said())
                 await self.seat(connection)
@@ -394,17 +385,15 @@ rooms: Registry[int, Room] = Registry()
 ROOMS.set_function(lambda: len(rooms))
 
 
-async def enter(
-    game_id: int, connection: TableConnection, newest: Progress, *, asked_at: float
-) -> Callable[[], None]:
+async def enter(game_id: int, connection: TableConnection, newest: Progress) -> Callable[[], None]:
     """Enter the room of a game, opened if necessary; return the function that leaves it.
 
-    `newest` and `asked_at` as for Room.enter. Raises Game.DoesNotExist.
+    `newest` as for Room.enter. Raises Game.DoesNotExist.
     """
     bind_loop()
     room = rooms.open(game_id, lambda: Room(game_id))
     try:
-        await room.enter(connection, newest, asked_at=asked_at)
+        await room.enter(connection, newest)
     except BaseException:
         room.leave(connection)
         raise

@@ -1,8 +1,10 @@
 """Reconnecting is cheap, as a thousand sockets may do so at once: few queries each."""
 
+import asyncio
 import re
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import pytest
@@ -112,6 +114,18 @@ async def test_first_one_back_brings_the_table_along() -> None:
     brought = [table for table in tables_of(asked) if table in ("games_gameevent", "games_seat")]
     assert sorted(brought) == ["games_gameevent", "games_seat"]
     assert len(asked) <= MOST_QUERIES
+
+
+async def test_all_who_are_back_at_once_read_the_table_once() -> None:
+    game, users = await run(a_game)(7)
+    cookies = [await run(cookies_of)(each) for each in users]
+    forget_all()
+    async with queries() as asked, AsyncExitStack() as here:
+        coming = (tab(f"/ws/games/{game.code}/", cookies=each) for each in cookies)
+        for one in await asyncio.gather(*map(here.enter_async_context, coming)):
+            assert "id=decision" in await one.html()
+        read = Counter(tables_of(asked))
+    assert read == {"games_game": 7, "games_seat": 1, "games_gameevent": 1, "games_chatmessage": 1}
 
 
 async def test_back_in_the_lobby_and_at_the_list() -> None:
