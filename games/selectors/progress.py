@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from games.models import ChatMessage, Game
 from games.models.game import GameQuerySet
 from games.selectors.access import watchable_at
+from games.selectors.written_query import WrittenQuery
 from games.values.refusals import GameError, ServiceReason
 
 
@@ -22,7 +23,7 @@ class Progress(NamedTuple):
 
 def progress_of(game_ids: Iterable[int]) -> dict[int, Progress]:
     """Return where each of these games is now, in one query; deleted ones are left out."""
-    return dict(_read(Game.objects.filter(pk__in=list(game_ids))))
+    return dict(map(_progress, _columns(Game.objects.filter(pk__in=list(game_ids)))))
 
 
 def find_progress(code: str, user_id: int | None) -> tuple[int, Progress]:
@@ -30,18 +31,23 @@ def find_progress(code: str, user_id: int | None) -> tuple[int, Progress]:
 
     One query. Raises GameError(GAME_NOT_FOUND).
     """
-    found = _read(watchable_at(code, user_id))
+    found = _WATCHABLE.rows(code, user_id)
     if not found:
         raise GameError(ServiceReason.GAME_NOT_FOUND)
-    return found[0]
+    return _progress(found[0])
 
 
-def _read(games: GameQuerySet) -> list[tuple[int, Progress]]:
-    """Return the id of each of these games and where it is."""
+def _columns(games: GameQuerySet) -> QuerySet[Game, tuple[int, int, int, int | None]]:
     # One index seek for each game, however much was said.
     lines = ChatMessage.objects.filter(game=OuterRef("pk")).order_by("-number")
     rows = games.annotate(said=Subquery(lines.values("number")[:1]))
-    return [
-        (pk, Progress(version, seating, said or 0))
-        for pk, version, seating, said in rows.values_list("pk", "version", "seating", "said")
-    ]
+    return rows.values_list("pk", "version", "seating", "said")
+
+
+def _progress(row: tuple[int, int, int, int | None]) -> tuple[int, Progress]:
+    """Return the id of a game and where it is."""
+    game_id, version, seating, said = row
+    return game_id, Progress(version, seating, said or 0)
+
+
+_WATCHABLE = WrittenQuery(lambda code, user_id: _columns(watchable_at(code, user_id)))

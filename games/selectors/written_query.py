@@ -1,0 +1,42 @@
+"""A query whose SQL Django writes only once: of a small one, that takes longer than the answer of the database."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from django.db import connection
+from django.db.models import QuerySet
+
+Asked: TypeAlias = str | int | None
+"""What such a query may be asked about: text, whole numbers (ids above all), or nobody."""
+
+_NO_ID = -1_000_000
+"""Below this no id is found, and no version."""
+
+
+class WrittenQuery:
+    """Columns of some rows, asked for again and again about other values; they have to be text and whole numbers, too."""
+
+    def __init__(self, write: Callable[..., QuerySet[Any, tuple[Any, ...]]]) -> None:
+        """`write` gets the values, and returns the query of these columns; it may differ by which values are None."""
+        self._write = write
+        self._written: dict[tuple[Any, ...], tuple[str, tuple[Any, ...]]] = {}
+
+    def rows(self, *values: Asked) -> list[tuple[Any, ...]]:
+        """Return the rows about these values; one query."""
+        shape = (connection.vendor, *map(type, values))
+        if shape not in self._written:
+            query = self._write(*map(_in_place_of, range(len(values)), values)).query
+            self._written[shape] = query.sql_with_params()
+        sql, given = self._written[shape]
+        meant = {_in_place_of(place, value): value for place, value in enumerate(values)}
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [meant.get(each, each) for each in given])
+            found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
+
+
+def _in_place_of(place: int, value: Asked) -> Asked:
+    """Return what the SQL is written with, in place of this value."""
+    if value is None:
+        return None
+    return f"value {place}" if isinstance(value, str) else _NO_ID - place
