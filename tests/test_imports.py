@@ -39,7 +39,7 @@ TABLE = "games.table"
 EMBLEMS = "accounts.emblems"
 # Who at its table may agree on what.
 AGREEMENT = "games.agreement"
-# Sockets, frames, groups and hints, without rules of the game.
+# Sockets, frames, partials in the reader's language, groups and hints, without rules of the game.
 TRANSPORT = "games.transport"
 PURE = {ENGINE, RECORDS, WINNING, COMPANION, "games.bots", STATISTICS, VALUES}
 
@@ -62,7 +62,7 @@ ALLOWED: dict[str, set[str]] = {
     "games.presenters": {COMPANION, WINNING, ENGINE, VALUES, WORDS, STATISTICS, EMBLEMS},
     WORDS: {RECORDS, ENGINE, VALUES},
     "games.forms": {COMPANION, RECORDS, VALUES, ENGINE, STATISTICS, "games.models", WORDS, "accounts"},
-    TRANSPORT: {"accounts"},
+    TRANSPORT: {"accounts", WORDS},
     "games.live": {TABLE, TRANSPORT, "accounts", VALUES, ENGINE, "games.presenters", WORDS, "games.selectors", "games.services", "games.models"},
     # Finished games and imported records, step by step: they have no secrets.
     "games.replays": {"accounts", VALUES, ENGINE, RECORDS, WINNING, "games.presenters", "games.selectors"},

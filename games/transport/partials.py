@@ -10,7 +10,8 @@ from typing import Any
 
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+
+from games.words.spoken_language import spoken_language
 
 REMEMBERED = 16384
 
@@ -23,7 +24,7 @@ def remembered_partial(
     A caller that knows the language may pass it: finding it out costs as much as the cached
     answer.
     """
-    return _remembered(template, view, name, language or get_language())
+    return _remembered(template, view, name, language or spoken_language())
 
 
 @lru_cache(REMEMBERED)
@@ -33,7 +34,7 @@ def _remembered(template: str, view: Hashable, name: str, _language: str | None)
 
 def render_partial(template: str, context: Mapping[str, Any]) -> SafeString:
     """Render this partial in the active language."""
-    html: str = _compiled(template, get_language()).render(context).strip()
+    html: str = _compiled(template, spoken_language()).render(context).strip()
     return mark_safe(html)  # noqa: S308
 
 
