@@ -9,13 +9,14 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Count, Exists, F, OuterRef, Q
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games.engine.vocabulary import Role
 from games.models import Game, Lobby, LobbySeat
 from games.selectors.rematch import awaited_seats
+from games.selectors.written_query import WrittenQuery
 from games.services import fair_deal
 from games.services.dealing import deal_game
 from games.services.lobby_admission import (
@@ -151,20 +152,30 @@ def start_rematches(now: datetime) -> int:
     One in which all are ready starts when the wait for the others is over, or START_SECONDS after nobody is awaited
     any more. Whoever is not ready holds it; games that take days wait for their hosts.
     """
-    unready = LobbySeat.objects.filter(lobby=OuterRef("pk"), user__isnull=False, is_ready=False)
-    rematches = Lobby.objects.open().filter(
-        rematch_of__isnull=False, waits_until__isnull=False, check_ends_at=None, opens_until=None
-    )
-    rematches = rematches.exclude(pace__in=SLOW).exclude(pk__in=_broken_rematches.waiting(now))
-    rematches = rematches.annotate(seated=Count("seats")).filter(
-        Q(starts_at__isnull=False) | Q(seated__gte=F("fewest_players")) & ~Exists(unready)
-    )
+    waiting = _broken_rematches.waiting(now)
+    due = [lobby_id for (lobby_id,) in _REMATCHES.rows() if lobby_id not in waiting]
     started = 0
-    for lobby_id in list(rematches.order_by("pk").values_list("pk", flat=True)[:100]):
+    for lobby_id in due[:100]:
         # One broken lobby must not stop the others.
         with _broken_rematches.guarding(lobby_id, now), transaction.atomic():
             started += _advance_rematch(lobby_id, now)
     return started
+
+
+def _rematches_to_advance() -> QuerySet[Lobby, tuple[int]]:
+    unready = LobbySeat.objects.filter(lobby=OuterRef("pk"), user__isnull=False, is_ready=False)
+    rematches = Lobby.objects.open().filter(
+        rematch_of__isnull=False, waits_until__isnull=False, check_ends_at=None, opens_until=None
+    )
+    rematches = rematches.exclude(pace__in=SLOW).annotate(seated=Count("seats"))
+    rematches = rematches.filter(
+        Q(starts_at__isnull=False) | Q(seated__gte=F("fewest_players")) & ~Exists(unready)
+    )
+    return rematches.order_by("pk").values_list("pk")
+
+
+# Asked at every sweep of the clock.
+_REMATCHES = WrittenQuery(_rematches_to_advance)
 
 
 def _advance_rematch(lobby_id: int, now: datetime) -> bool:
