@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 Asked: TypeAlias = str | int | None
 """What such a query may be asked about: text, whole numbers (ids above all), or nobody."""
 
-_NO_ID = -1_000_000
-"""Below this no id is found, and no version."""
+_STAND_IN = 32_700
+"""From this number on, numbers stand for others: every column of numbers takes them, and no query of ours names them."""
 
 
 class WrittenQuery:
@@ -39,4 +39,4 @@ def _in_place_of(place: int, value: Asked) -> Asked:
     """Return what the SQL is written with, in place of this value."""
     if value is None:
         return None
-    return f"value {place}" if isinstance(value, str) else _NO_ID - place
+    return f"value {place}" if isinstance(value, str) else _STAND_IN + place
