@@ -9,6 +9,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.copies import Copyable
 from games.engine.decide import awaited
 from games.engine.events import Event
 from games.engine.observation import decision_token
@@ -45,8 +46,8 @@ class Occupant:
         return self.name or str(_("deleted player"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameTable:
+@dataclass(frozen=True, kw_only=True)
+class GameTable(Copyable):
     """A game at one version; never changed, only replaced."""
 
     game_id: int

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from django.db.models import Q
@@ -137,7 +136,7 @@ def _newest(
     if table.is_over:
         is_told = known is not None and known.is_over
         acts = known.stood_in if known and is_told else stood_in(game_id, log)
-        table = replace(table, stood_in=acts)
+        table = table.but(stood_in=acts)
     if known is not None and table == known:
         # The same object, so that callers see at once that nothing is new.
         return known

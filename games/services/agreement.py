@@ -114,7 +114,7 @@ def _propose(table: GameTable, seat: SeatNumber, motion: Motion, now: datetime) 
     if motion not in agreement.motions(table):
         raise GameError(ServiceReason.NOT_NOW)
     number = table.motion_number + 1
-    asked = replace(table, motion=motion, motion_number=number, declined_in="")
+    asked = table.but(motion=motion, motion_number=number, declined_in="")
     if motion is Motion.STAND_IN:
         ends = now + timedelta(seconds=vote_seconds(Pace(table.pace)))
         asked = decision_clock.with_clock(asked, min(ends, table.deadline_at or ends), now)
@@ -127,13 +127,13 @@ def _settle(before: GameTable, table: GameTable, seat: SeatNumber, now: datetime
         return reseat(before=before, after=table, answer=(seat, True))
     match table.motion:
         case Motion.PAUSE:
-            paused = replace(table, hold=Hold.PAUSED, paused_at=now, motion=Motion.NONE)
-            paused = replace(paused, due_at=decision_clock.pause_ends_at(paused))
+            paused = table.but(hold=Hold.PAUSED, paused_at=now, motion=Motion.NONE)
+            paused = paused.but(due_at=decision_clock.pause_ends_at(paused))
             return reseat(before=before, after=paused, answer=(seat, True))
         case Motion.STAND_IN:
             return seat_stand_ins(table=before, now=now)
         case _:
-            ended = replace(decision_clock.without_hold(table), deadline_at=None, due_at=None)
+            ended = decision_clock.without_hold(table).but(deadline_at=None, due_at=None)
             return reseat(
                 before=before, after=ended, status=Game.Status.ABANDONED, finished_at=now
             )
@@ -142,7 +142,7 @@ def _settle(before: GameTable, table: GameTable, seat: SeatNumber, now: datetime
 def _decline(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
     if table.hold is Hold.VOTING:
         return seat_stand_ins(table=table, now=now)
-    declined = replace(table, declined_in=table.decision)
+    declined = table.but(declined_in=table.decision)
     if table.motion is Motion.STAND_IN:
         until = decision_clock.waiting_until(table)
         declined = decision_clock.with_clock(declined, until, now)
@@ -166,18 +166,17 @@ def handle_time_up(*, table: GameTable, now: datetime) -> bool:
     # Without a limit the time ends only for a person who was asked for and did not answer.
     is_first = table.hold is Hold.NONE and pace is not Pace.NONE
     if is_first and table.time_up is TimeUp.WAIT:
-        waiting = replace(decision_clock.without_hold(table), hold=Hold.WAITING)
+        waiting = decision_clock.without_hold(table).but(hold=Hold.WAITING)
         if agreement.voters(waiting):
             ends = now + timedelta(seconds=waiting_seconds(pace))
-            return reseat(before=table, after=replace(waiting, deadline_at=ends, due_at=ends))
+            return reseat(before=table, after=waiting.but(deadline_at=ends, due_at=ends))
     if is_first and table.time_up is TimeUp.VOTE:
-        voting = replace(table, hold=Hold.VOTING)
+        voting = table.but(hold=Hold.VOTING)
         if agreement.voters(voting) and agreement.has_quorum(voting):
             ends = now + timedelta(seconds=vote_seconds(pace))
             return reseat(
                 before=table,
-                after=replace(
-                    voting,
+                after=voting.but(
                     motion=Motion.ABANDON,
                     motion_number=table.motion_number + 1,
                     declined_in="",
@@ -218,9 +217,7 @@ def _leave_to_stand_ins(table: GameTable, now: datetime) -> bool:
         for seat, each in enumerate(table.occupants)
     )
     # Bots that wait for a press have nobody to wait for.
-    alone = replace(
-        decision_clock.without_hold(table), occupants=occupants, bot_pace=BotPace.PEOPLE
-    )
+    alone = decision_clock.without_hold(table).but(occupants=occupants, bot_pace=BotPace.PEOPLE)
     return reseat(before=table, after=decision_clock.with_stand_in(alone, now), stand_ins=gone)
 
 
@@ -228,7 +225,7 @@ def _give_an_end(table: GameTable, now: datetime) -> bool:
     """Set an end for a pause or wait from a release in which it had none."""
     deadline = table.deadline_at
     if table.hold is Hold.PAUSED:
-        held = replace(table, paused_at=table.paused_at or now)
+        held = table.but(paused_at=table.paused_at or now)
     else:
         held = table
         deadline = now + timedelta(seconds=waiting_seconds(Pace(table.pace)))

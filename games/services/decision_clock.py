@@ -4,7 +4,6 @@ Takes and returns GameTables; services.game, new_game and agreement write them. 
 decides what: the time is the same for every role and every act (R-113).
 """
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from random import SystemRandom
 from typing import Any
@@ -49,8 +48,13 @@ def with_new_decision(table: GameTable, now: datetime, *, shown: float = 0.0) ->
     if table.is_over or table.hold in (Hold.WAITING, Hold.VOTING):
         # The hold ends with its decision.
         table = without_hold(table)
-    table = replace(table, motion=Motion.NONE, declined_in="", extended_in="", extended_by=None)
-    table = replace(table, opened_at=_game_time(table, now))
+    table = table.but(
+        opened_at=_game_time(table, now),
+        motion=Motion.NONE,
+        declined_in="",
+        extended_in="",
+        extended_by=None,
+    )
     deadline = _deadline(table)
     if table.bot_pace is BotPace.FAST:
         shown = 0.0
@@ -66,8 +70,7 @@ def with_more_time(table: GameTable, seat: SeatNumber) -> GameTable:
     more = timedelta(seconds=more_seconds(Pace(table.pace), phase, players))
     deadline = table.deadline_at + more
     is_for_bots = any(table.plays_itself(each) for each in table.undecided())
-    return replace(
-        table,
+    return table.but(
         extended_in=table.decision,
         extended_by=seat,
         deadline_at=deadline,
@@ -80,7 +83,7 @@ def with_ballot_in(table: GameTable) -> GameTable:
     """After the last bot's vote only the deadline is due."""
     if any(table.plays_itself(seat) for seat in table.undecided()):
         return table
-    return replace(table, due_at=pause_ends_at(table) or table.deadline_at)
+    return table.but(due_at=pause_ends_at(table) or table.deadline_at)
 
 
 def with_stand_in(table: GameTable, now: datetime) -> GameTable:
@@ -91,7 +94,7 @@ def with_stand_in(table: GameTable, now: datetime) -> GameTable:
     if table.hold is not Hold.NONE and not agreement.voters(table):
         if table.hold is Hold.PAUSED:
             return after_pause(table, now)
-        table = replace(table, deadline_at=now)
+        table = table.but(deadline_at=now)
     is_about_absent = table.hold in (Hold.WAITING, Hold.VOTING) or table.motion is Motion.STAND_IN
     if is_about_absent and all(table.plays_itself(seat) for seat in table.undecided()):
         table = without_hold(table)
@@ -129,7 +132,7 @@ def after_pause(table: GameTable, now: datetime) -> GameTable:
     pause = max(now - table.paused_at, timedelta())
     running = without_hold(table)
     if running.opened_at is not None:
-        running = replace(running, opened_at=running.opened_at + pause)
+        running = running.but(opened_at=running.opened_at + pause)
     return with_clock(running, table.deadline_at and table.deadline_at + pause, now)
 
 
@@ -141,7 +144,7 @@ def waiting_until(table: GameTable) -> datetime | None:
 
 def without_hold(table: GameTable) -> GameTable:
     """The ordinary course again: motions made during the hold end."""
-    return replace(table, hold=Hold.NONE, paused_at=None, motion=Motion.NONE, declined_in="")
+    return table.but(hold=Hold.NONE, paused_at=None, motion=Motion.NONE, declined_in="")
 
 
 def with_clock(table: GameTable, deadline: datetime | None, now: datetime) -> GameTable:
@@ -157,9 +160,9 @@ def with_clock(table: GameTable, deadline: datetime | None, now: datetime) -> Ga
         is_fast = table.bot_pace is BotPace.FAST
         pause = FAST_SECONDS if is_fast else bot_pause(CHANCE, settings.BOT_PAUSE_SECONDS)
         due = now + timedelta(seconds=pause)
-        if replace(table, due_at=None).waits_for_step:
+        if table.but(due_at=None).waits_for_step:
             due = None
-    return replace(table, deadline_at=deadline, due_at=pause_ends_at(table) or due)
+    return table.but(deadline_at=deadline, due_at=pause_ends_at(table) or due)
 
 
 def pause_before_speaking() -> timedelta:

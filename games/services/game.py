@@ -133,7 +133,7 @@ def act(
             )
             if after.is_over:
                 record_result(after, now)
-                after = replace(after, stood_in=stood_in(after.game_id, after.log))
+                after = after.but(stood_in=stood_in(after.game_id, after.log))
             announce_game(table.game_id, after.version, reseated=is_back)
             transaction.on_commit(lambda: remember(after))
     except IntegrityError:
@@ -183,7 +183,7 @@ def seat_stand_ins(*, table: GameTable, now: datetime) -> bool:
         replace(each, has_stand_in=True) if seat in late else each
         for seat, each in enumerate(table.occupants)
     )
-    timed = decision_clock.with_stand_in(replace(table, occupants=occupants), now)
+    timed = decision_clock.with_stand_in(table.but(occupants=occupants), now)
     return reseat(before=table, after=timed, stand_ins=late)
 
 
@@ -257,7 +257,7 @@ def _with_person_back(table: GameTable, seat: SeatNumber) -> GameTable:
         replace(each, has_stand_in=False) if number == seat else each
         for number, each in enumerate(table.occupants)
     )
-    return replace(table, occupants=occupants, seating=table.seating + 1)
+    return table.but(occupants=occupants, seating=table.seating + 1)
 
 
 def _after(
@@ -269,8 +269,7 @@ def _after(
     """
     state, events = unfolding.state, unfolding.events
     over = state.phase is Phase.GAME_OVER
-    after = replace(
-        table,
+    after = table.but(
         state=state,
         log=(*table.log, *events),
         version=table.version + len(events),

@@ -4,7 +4,6 @@ Nothing of it is in the log: no rule knows of it, and bots decide the same at an
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 
 from django.utils import timezone
@@ -27,7 +26,7 @@ def set_bot_pace(*, game_id: int, user_id: int | None, pace: BotPace) -> None:
     """
 
     def with_pace(table: GameTable, now: datetime) -> GameTable:
-        return decision_clock.with_clock(replace(table, bot_pace=pace), table.deadline_at, now)
+        return decision_clock.with_clock(table.but(bot_pace=pace), table.deadline_at, now)
 
     _change(game_id, user_id, with_pace)
 
@@ -40,7 +39,7 @@ def next_step(*, game_id: int, user_id: int | None, decision: str) -> None:
 
     def stepping(table: GameTable, now: datetime) -> GameTable:
         is_asked = table.waits_for_step and table.decision == decision
-        return replace(table, due_at=now) if is_asked else table
+        return table.but(due_at=now) if is_asked else table
 
     _change(game_id, user_id, stepping)
 

@@ -5,7 +5,6 @@ It is never ranked, and whoever leaves it for a table of people loses nothing: t
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import Count
@@ -109,7 +108,7 @@ def _put_away(game_id: int) -> None:
     for _attempt in range(TRIES):
         # A bot may write at the same moment.
         table = load_table(game_id)
-        ended = replace(decision_clock.without_hold(table), deadline_at=None, due_at=None)
+        ended = decision_clock.without_hold(table).but(deadline_at=None, due_at=None)
         now = timezone.now()
         if reseat(before=table, after=ended, status=Game.Status.ABANDONED, finished_at=now):
             return

@@ -5,7 +5,6 @@ ends there without a result. Nor does the new one have a result: what was played
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -142,7 +141,7 @@ def _begin(branch: Game, now: datetime) -> None:
     Game.objects.filter(pk=branch.pk).update(version=version)
     table = load_table(branch.pk)
     timed = decision_clock.with_new_decision(decision_clock.without_hold(table), now)
-    timed = replace(timed, motion_number=0)
+    timed = timed.but(motion_number=0)
     Game.objects.filter(pk=branch.pk).update(
         phase=table.state.phase.value,
         round=table.state.round,
