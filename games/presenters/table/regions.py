@@ -5,7 +5,6 @@ shows, and nothing else.
 """
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from operator import attrgetter
@@ -142,9 +141,14 @@ class TableStateView(View):
 
     def template_after(self, shown: object) -> str:
         """Return the template for a state that is shown: the version alone while nothing else has changed."""
-        if isinstance(shown, TableStateView) and replace(shown, version=self.version) == self:
+        if isinstance(shown, TableStateView) and shown.course == self.course:
             return "games/table/_table_version.html"
         return self.template
+
+    @property
+    def course(self) -> tuple[str, bool, bool]:
+        """All but the version, which changes with every action."""
+        return self.phase, self.has_ended, self.has_tv
 
 
 def views_in(view: object, kind: type) -> tuple[Region, ...]:
