@@ -34,8 +34,10 @@ def _remembered(template: str, view: Hashable, name: str, _language: str | None)
 
 def render_partial(template: str, context: Mapping[str, Any]) -> SafeString:
     """Render this partial in the active language."""
-    html: str = _compiled(template, spoken_language()).render(context).strip()
-    return mark_safe(html)  # noqa: S308
+    compiled = _compiled(template, spoken_language())
+    # Without Template.render, which copies the context and rewrites tracebacks: a third of the time of a small partial.
+    html = "".join(compiled.root_render_func(compiled.new_context(context)))
+    return mark_safe(html.strip())  # noqa: S308
 
 
 @cache
