@@ -46,7 +46,7 @@ logger = logging.getLogger(__name__)
 NO_SUCH_GAME = 4404
 LARGEST_MESSAGE = 4096
 
-# Made once: it looks into the function each time.
+# Wrapped once: the wrapper inspects its function, which would take a part of each action.
 _SUBMIT = database_sync_to_async(submit_action)
 
 

@@ -1,4 +1,8 @@
-"""A query whose SQL Django writes only once: of a small one, that takes longer than the answer of the database."""
+"""Queries whose SQL Django writes only once.
+
+To write the SQL of a small query takes Django longer than to answer it takes the database. So what every socket or
+every sweep of the clock asks is written with stand-ins for its values, which are replaced whenever it is asked.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -14,10 +18,13 @@ _STAND_IN = 32_700
 
 
 class WrittenQuery:
-    """Columns of some rows, asked for again and again about other values; they have to be text and whole numbers, too."""
+    """A query for columns of rows, asked again and again about other values.
+
+    Values and columns are text and whole numbers: nothing that a database gives in a form of its own, such as times.
+    """
 
     def __init__(self, write: Callable[..., QuerySet[Any, tuple[Any, ...]]]) -> None:
-        """`write` gets the values, and returns the query of these columns; it may differ by which values are None."""
+        """`write` gets the values and returns the queryset, by `values_list`; it may differ by which values are None."""
         self._write = write
         self._written: dict[tuple[Any, ...], tuple[str, tuple[Any, ...]]] = {}
 
