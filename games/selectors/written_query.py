@@ -1,7 +1,7 @@
 """Queries whose SQL Django writes only once.
 
 To write the SQL of a small query takes Django longer than to answer it takes the database. So what every socket or
-every sweep of the clock asks is written with stand-ins for its values, which are replaced whenever it is asked.
+every sweep of the clock asks is written with placeholders for its values, which are replaced whenever it is asked.
 """
 
 from collections.abc import Callable
@@ -13,8 +13,8 @@ from django.db.models import QuerySet
 Asked: TypeAlias = str | int | None
 """What such a query may be asked about: text, whole numbers (ids above all), or nobody."""
 
-_STAND_IN = 32_700
-"""From this number on, numbers stand for others: every column of numbers takes them, and no query of ours names them."""
+_PLACEHOLDER = 32_700
+"""Numbers from this one on stand for others: every column of numbers takes them, and no query of ours names them."""
 
 
 class WrittenQuery:
@@ -32,18 +32,18 @@ class WrittenQuery:
         """Return the rows about these values; one query."""
         shape = (connection.vendor, *map(type, values))
         if shape not in self._written:
-            query = self._write(*map(_in_place_of, range(len(values)), values)).query
+            query = self._write(*map(_placeholder, range(len(values)), values)).query
             self._written[shape] = query.sql_with_params()
         sql, given = self._written[shape]
-        meant = {_in_place_of(place, value): value for place, value in enumerate(values)}
+        meant = {_placeholder(place, value): value for place, value in enumerate(values)}
         with connection.cursor() as cursor:
             cursor.execute(sql, [meant.get(each, each) for each in given])
             found: list[tuple[Any, ...]] = cursor.fetchall()
         return found
 
 
-def _in_place_of(place: int, value: Asked) -> Asked:
+def _placeholder(place: int, value: Asked) -> Asked:
     """Return what the SQL is written with, in place of this value."""
     if value is None:
         return None
-    return f"value {place}" if isinstance(value, str) else _STAND_IN + place
+    return f"value {place}" if isinstance(value, str) else _PLACEHOLDER + place
