@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from games.engine.events import Told
-from games.engine.vocabulary import SeatNumber
+from games.engine.vocabulary import Phase, SeatNumber
 from games.live.table_screen import TableScreen
 from games.presenters.table.board import ElectionTrackerView, PilesView, PolicyTrackView
 from games.presenters.table.decision import DecisionView
@@ -118,8 +118,9 @@ def own_changes(
     lies_open = news.opens_all or news.is_for_everybody(screen)
     (html if lies_open else secret).extend(news.lines(screen))
     announced = news.announced(screen, sentence if is_new else None)
-    # Until the last ballot a viewer's own is announced, and nothing else.
-    (secret if news.only_ballots else html).extend(announced)
+    # During a vote each viewer alone is told of the own ballot, in words that are not equally long.
+    is_own_ballot = not lies_open and screen.observation.phase is Phase.VOTE
+    (secret if is_own_ballot else html).extend(announced)
     html += news.moments_for(screen)
     if not lies_open:
         secret += [screen.rendered(each) for each in screen.private_moments()]
@@ -147,7 +148,7 @@ class News:
         self.screen = screen
         self.since, self.round = shown.version, shown.round
         self.opens_all = screen.is_over and screen.seen.version > shown.version
-        self.only_ballots = shown.own_facts == screen.own_facts
+        self._only_ballots = shown.own_facts == screen.own_facts
         self._talk_before = shown.talk_facts
         if shown.talk_facts != screen.talk_facts:
             shown.talk_facts = screen.talk_facts
@@ -157,7 +158,7 @@ class News:
         self._for_bystanders: dict[Hashable, str] = {}
         self.public = self._public_changes(shown.regions)
         # A ballot has no moment of its own.
-        staged = () if self.only_ballots else screen.moments_for(None)
+        staged = () if self._only_ballots else screen.moments_for(None)
         self.moments: list[str] = [screen.rendered(each) for each in staged]
         self._about = frozenset(
             seat for view in staged for moment in view.moments for seat in moment.seats
@@ -166,7 +167,7 @@ class News:
 
     def _public_changes(self, shown: ShownRegions) -> list[str]:
         self._lines[None] = []
-        if self.only_ballots:
+        if self._only_ballots:
             # A ballot has no line of its own in the log either.
             regions = self.screen.ballot_regions()
         else:
@@ -191,7 +192,7 @@ class News:
 
     def leaves_alone(self, told: Told) -> bool:
         """Whether only other players' ballots came, on which no own part depends."""
-        return self.only_ballots and not self._is_more(told)
+        return self._only_ballots and not self._is_more(told)
 
     def for_bystanders(self, viewer: SeatNumber | None, shown: ShownAlone) -> str:
         """Return what viewers get whom the change leaves alone: the same but for their asides."""
@@ -214,7 +215,7 @@ class News:
 
     def lines(self, screen: TableScreen) -> list[str]:
         """Return the new lines of this viewer's log; after the end the same for all viewers."""
-        if self.opens_all or self.only_ballots:
+        if self.opens_all or self._only_ballots:
             return self._lines[None]
         own = self._log_of(screen)
         if own.viewer not in self._lines:

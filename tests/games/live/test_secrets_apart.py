@@ -1,16 +1,28 @@
-"""A frame beside a viewer's secrets is the same whatever they are: its length, which anybody on the way may see, tells nothing."""
+"""What a viewer gets beside the secrets is the same whatever these are: its length, which anybody on the way may see, tells nothing."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from games.engine.events import BallotMarked, Event
-from games.engine.vocabulary import Vote
+from games.engine.events import (
+    BallotMarked,
+    BallotsRevealed,
+    Event,
+    HandShown,
+    PartyMembershipShown,
+    PeekShown,
+)
+from games.engine.vocabulary import Party, Policy, Vote
 from games.live.room import Room
 from tests.games.consumers.test_bytes import a_random_game
 from tests.games.test_noninterference import Screen, table_of
+
+OTHER_VOTE = {Vote.JA: Vote.NEIN, Vote.NEIN: Vote.JA}
+OTHER_POLICY = {Policy.LIBERAL: Policy.FASCIST, Policy.FASCIST: Policy.LIBERAL}
+OTHER_PARTY = {Party.LIBERAL: Party.FASCIST, Party.FASCIST: Party.LIBERAL}
 
 
 class Apart(Screen):
@@ -26,10 +38,17 @@ class Apart(Screen):
         self.secret.append(secret)
 
 
-def with_vote(events: Sequence[Event], vote: Vote) -> tuple[Event, ...]:
-    return tuple(
-        replace(event, vote=vote) if isinstance(event, BallotMarked) else event for event in events
-    )
+def the_other_way(event: Event) -> Event:
+    """Return this event with the opposite secret."""
+    match event:
+        case BallotMarked():
+            return replace(event, vote=OTHER_VOTE[event.vote])
+        case HandShown() | PeekShown():
+            return replace(event, policies=tuple(OTHER_POLICY[each] for each in event.policies))
+        case PartyMembershipShown():
+            return replace(event, party=OTHER_PARTY[event.party])
+        case _:
+            return event
 
 
 async def shown_after(log: Sequence[Event], events: Sequence[Event], seat: int) -> Apart:
@@ -43,21 +62,27 @@ async def shown_after(log: Sequence[Event], events: Sequence[Event], seat: int) 
     return screen
 
 
-@pytest.mark.parametrize("players", [5, 10])
-def test_own_ballot(players: int) -> None:
-    first, *steps = a_random_game(2, players)
+@pytest.mark.parametrize(("seed", "players"), [(2, 5), (3, 7), (5, 10)])
+def test_what_comes_beside_secrets(seed: int, players: int) -> None:
+    first, *steps = a_random_game(seed, players)
     log = list(first)
-    compared = 0
-    for step in steps[: 4 * players]:
-        ballot = step[0]
-        # The last ballot reveals them all.
-        if isinstance(ballot, BallotMarked) and len(step) == len(("marked", "cast")):
-            ja, nein = (
-                asyncio.run(shown_after(log, with_vote(step, vote), ballot.seat)) for vote in Vote
-            )
-            assert ja.public == nein.public
-            assert "Ja!" in str(ja.secret)
-            assert ja.secret != nein.secret
-            compared += 1
+    compared: Counter[str] = Counter()
+    for step in steps:
+        # The last ballot reveals them all: of what follows it only the hand is secret.
+        is_revealing = any(isinstance(event, BallotsRevealed) for event in step)
+        other = [
+            event if is_revealing and isinstance(event, BallotMarked) else the_other_way(event)
+            for event in step
+        ]
+        for place, event in enumerate(step):
+            if event != other[place]:
+                seat = event.seat
+                one, two = (
+                    asyncio.run(shown_after(log, events, seat)) for events in (step, other)
+                )
+                assert one.public == two.public, event
+                assert one.secret != two.secret, event
+                compared[type(event).__name__] += 1
         log += step
-    assert compared > players
+    assert compared["BallotMarked"] > players
+    assert compared["HandShown"] > 1
