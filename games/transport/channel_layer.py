@@ -5,9 +5,11 @@ more with every other game; and it drops listeners after a day, or when they wer
 minute. Our listeners leave by themselves (transport.group_listener), and hear until then.
 """
 
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
+from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
 
 CLEAN_SECONDS = 30.0
@@ -21,6 +23,14 @@ class ProcessChannelLayer(InMemoryChannelLayer):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, group_expiry=YEARS)
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        """Put a message into the channels of a group, but for full ones; the parent makes a task for each."""
+        self.require_valid_group_name(group)
+        self._clean_expired()
+        for channel in tuple(self.groups.get(group, ())):
+            with suppress(ChannelFull):
+                await self.send(channel, message)
 
     def _clean_expired(self) -> None:
         now = monotonic()
