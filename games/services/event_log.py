@@ -18,7 +18,6 @@ from games.values.actor import Actor
 
 _GAMES = Game._meta.db_table  # noqa: SLF001
 _EVENTS = GameEvent._meta.db_table  # noqa: SLF001
-_PAYLOAD = GameEvent._meta.get_field("payload")  # noqa: SLF001
 _COLUMNS = (
     "game_id", "seq", "kind", "payload", "actor", "acting_seat", "action_key", "created_at",
 )  # fmt: skip
@@ -53,7 +52,7 @@ def append(
     for seq, event in enumerate(events, start=after + 1):
         kind, payload = encode_event(event)
         key = action_key if seq == after + 1 else None
-        stored = _PAYLOAD.get_db_prep_save(payload, connection)
+        stored = connection.ops.adapt_json_value(payload, None)
         values += [game_id, seq, kind, stored, actor.value, acting_seat, key, at]
     row = f"({', '.join(['%s'] * len(_COLUMNS))})"
     rows = ", ".join([row] * len(events))
