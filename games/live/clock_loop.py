@@ -18,7 +18,7 @@ from games.transport.metrics import CLOCK_ACTIONS, CLOCK_SWEPT
 logger = logging.getLogger(__name__)
 
 LONGEST_PAUSE_SECONDS = 5.0
-BESIDE_EVERY_SECONDS = 1.0
+BESIDE_EVERY_SECONDS = 0.5
 """At most so often a sweep looks at what no table waits for, which is two thirds of its questions to the database."""
 
 
