@@ -116,6 +116,12 @@ def test_ranked_game_of_a_cheat_counts_for_nobody(site: Site, invite: Invite) ->
     page.goto(f"/games/{told['game']}/replay/")
     expect(page.get_by_text("It counts for nobody.")).to_be_visible()
     ida = enters(invite, site, told, "Ida", "/accounts/notices/")
+    for _look in range(20):
+        if ida.get_by_text("was annulled").count():
+            break
+        # The clock tells of it when it has corrected all ratings.
+        ida.wait_for_timeout(500)
+        ida.reload()
     expect(ida.get_by_text("was annulled")).to_be_visible()
 
 
