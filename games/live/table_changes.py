@@ -7,7 +7,7 @@ only if something it depends on has changed.
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from games.engine.events import Told
+from games.engine.events import BallotMarked, Told
 from games.engine.vocabulary import Phase, SeatNumber
 from games.live.table_screen import TableScreen
 from games.presenters.table.board import ElectionTrackerView, PilesView, PolicyTrackView
@@ -111,15 +111,18 @@ def own_changes(
     sentence = shown.part.view.phase_sentence
     is_new = any(new.id == sentence.id for _old, new in changed)
     html, secret = list(news.public), list[str]()
+    # While a vote is open, the own ballot is announced in words that are not equally long. The sentence that follows it
+    # comes with it: alone it would be read out as news.
+    is_own_ballot = screen.observation.phase is Phase.VOTE and any(
+        isinstance(event, BallotMarked) for event in screen.seen.told
+    )
     for old, new in changed:
-        (secret if _is_secret(new) else html).append(
+        (secret if is_own_ballot or _is_secret(new) else html).append(
             screen.rendered(new, least_template(old, new))
         )
     lies_open = news.opens_all or news.is_for_everybody(screen)
     (html if lies_open else secret).extend(news.lines(screen))
     announced = news.announced(screen, sentence if is_new else None)
-    # During a vote each viewer alone is told of the own ballot, in words that are not equally long.
-    is_own_ballot = not lies_open and screen.observation.phase is Phase.VOTE
     (secret if is_own_ballot else html).extend(announced)
     html += news.moments_for(screen)
     if not lies_open:
