@@ -5,7 +5,7 @@ hundreds of thousands of people takes the process that writes it many times its 
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from struct import Struct
 from typing import Any
@@ -30,12 +30,18 @@ _MICROSECOND = timedelta(microseconds=1)
 _NEVER = -(2**63)
 
 
-def keep(chain: Chain, number: int, wanted: int) -> None:
-    """Keep the chain after the game with this number, in place of what was kept before."""
+def rows_to_keep(chain: Chain, number: int, wanted: int) -> list[RatingCheckpoint]:
+    """Return what `keep` writes of the chain after the game with this number; the chain may change meanwhile."""
+    rows = list(_rows(chain))
+    for key, row in enumerate(rows, start=_FIRST):
+        row.pk, row.wanted, row.number = key, wanted, number
+    return rows
+
+
+def keep(rows: Sequence[RatingCheckpoint]) -> None:
+    """Keep these rows, in place of what was kept before."""
     with transaction.atomic():
-        last = _FIRST
-        for last, row in enumerate(_rows(chain), start=_FIRST):
-            row.pk, row.wanted, row.number = last, wanted, number
+        for row in rows:
             # In place of a row with this key: another rebuild may keep its own at the same time.
             RatingCheckpoint.objects.bulk_create(
                 [row],
@@ -43,7 +49,7 @@ def keep(chain: Chain, number: int, wanted: int) -> None:
                 unique_fields=["id"],
                 update_fields=["wanted", "number", "head", "players", "seasons"],
             )
-        RatingCheckpoint.objects.filter(pk__gt=last).delete()
+        RatingCheckpoint.objects.filter(pk__gt=rows[-1].pk).delete()
 
 
 def kept(wanted: int) -> tuple[Chain, int]:

@@ -62,6 +62,22 @@ class CorrectionsToWrite:
         """The same of the standings of a season that no later game changes."""
         return self._write(season_corrections(season, packed, self._transactions))
 
+    def call_after(self, follow: Callable[[], None]) -> None:
+        """Call this once all that was given before is written; not at all if that may not be written or fails."""
+        before = self._writing
+
+        def call() -> bool:
+            # Of a thread's calls only one is under way.
+            is_written = before is None or before.result()
+            if is_written:
+                follow()
+            return is_written
+
+        if self._thread is None:
+            call()
+        else:
+            self._writing = self._thread.submit(call)
+
     def is_written(self) -> bool:
         """Wait for the thread; False if it could not write, as a game was annulled. Raises what it raised."""
         writing, self._writing = self._writing, None

@@ -8,6 +8,7 @@ mostly wait for the database, while games are rated.
 import logging
 from concurrent.futures import Executor, Future
 from datetime import datetime
+from functools import partial
 from time import monotonic
 from typing import TypeAlias
 
@@ -127,10 +128,9 @@ class Rebuild:
         if self.has_checkpoints and not self._write_past_seasons():
             return False
         if is_to_keep:
-            # Whoever goes on from there corrects no earlier row.
-            if not self._to_write.is_written():
-                return False
-            rating_checkpoint.keep(self.chain, self.number, self.wanted)
+            # Whoever goes on from there corrects no earlier row, so all of those come first.
+            rows = rating_checkpoint.rows_to_keep(self.chain, self.number, self.wanted)
+            self._to_write.call_after(partial(rating_checkpoint.keep, rows))
             self.kept = self.number
         return True
 
