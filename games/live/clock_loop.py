@@ -20,6 +20,8 @@ logger = logging.getLogger(__name__)
 LONGEST_PAUSE_SECONDS = 5.0
 BESIDE_EVERY_SECONDS = 0.5
 """At most so often a sweep looks at what no table waits for, which is two thirds of its questions to the database."""
+COUNT_EVERY_SECONDS = 2.0
+"""At most so often games that have ended are counted: several together take little more than one."""
 
 
 async def clock_loop(stop: asyncio.Event | None = None) -> None:
@@ -38,14 +40,17 @@ async def _sweep_again_and_again(stop: asyncio.Event) -> None:
     from games.services.clock import run_due
 
     pause = settings.CLOCK_INTERVAL_SECONDS
-    looked_beside_at = -BESIDE_EVERY_SECONDS
+    looked_beside_at, counted_at = -BESIDE_EVERY_SECONDS, -COUNT_EVERY_SECONDS
     while not stop.is_set():
         only_play = monotonic() - looked_beside_at < BESIDE_EVERY_SECONDS
+        counts = not only_play and monotonic() - counted_at >= COUNT_EVERY_SECONDS
         try:
             sweep = database_sync_to_async(run_due)
-            CLOCK_ACTIONS.inc(await sweep(timezone.now(), only_play=only_play))
+            CLOCK_ACTIONS.inc(await sweep(timezone.now(), only_play=only_play, counts=counts))
             if not only_play:
                 looked_beside_at = monotonic()
+            if counts:
+                counted_at = monotonic()
             CLOCK_SWEPT.set_to_current_time()
             pause = settings.CLOCK_INTERVAL_SECONDS
         except Exception:

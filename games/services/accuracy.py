@@ -16,16 +16,22 @@ from games.winning.acts import acts_of
 _SEATS = SeatResult._meta.db_table  # noqa: SLF001
 
 
-def write_accuracies(game_id: int, log: Sequence[LoggedEvent]) -> None:
-    """Write each person's accuracy in a finished game, from its whole log; only what they chose themselves counts.
+def accuracies_in(log: Sequence[LoggedEvent]) -> Mapping[SeatNumber, float] | None:
+    """Return each person's accuracy in a finished game, from its whole log; only what they chose themselves counts.
 
-    A game that cannot be weighed, as it is too long or on a custom board, leaves them empty. Call it inside a transaction.
+    None for a game that cannot be weighed, as it is too long or on a custom board.
     """
     try:
         acts = acts_of([logged.event for logged in log])
     except ValueError:
+        return None
+    return accuracies(acts, lambda judged: log[judged.place].by_person)
+
+
+def write_accuracies(game_id: int, found: Mapping[SeatNumber, float] | None) -> None:
+    """Write what `accuracies_in` found in a finished game. Call it inside a transaction."""
+    if found is None:
         return
-    found = accuracies(acts, lambda judged: log[judged.place].by_person)
     if found:
         _write(game_id, found)
     else:

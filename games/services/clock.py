@@ -57,10 +57,11 @@ _speechless: Setbacks[int] = Setbacks(logger, "The bots of game %s could not spe
 tidied_at: datetime | None = None
 
 
-def run_due(now: datetime, *, only_play: bool = False) -> int:
+def run_due(now: datetime, *, only_play: bool = False, counts: bool = True) -> int:
     """Advance every game that is due; return the number of actions.
 
-    What goes on beside play is looked after too, unless only play is asked for and no outage has just ended.
+    What goes on beside play is looked after too, unless only play is asked for and no outage has just ended. `counts`:
+    whether the statistics of games that have ended are part of that.
     """
     outage = move_deadlines(now)
     tidy_up(now)
@@ -81,6 +82,9 @@ def run_due(now: datetime, *, only_play: bool = False) -> int:
             say_next(game_id, now)
     if not only_play or outage is not None:
         _look_beside(now, outage)
+        if counts:
+            # Last, as no player waits for them.
+            count_due(now)
     return taken
 
 
@@ -96,8 +100,6 @@ def _look_beside(now: datetime, outage: timedelta | None) -> None:
         # What goes on beside play must not stop it.
         logger.exception("A wing could not do what was due")
     keep_up(now)
-    # Statistics come last, as no player waits for them.
-    count_due(now)
 
 
 def advance(game_id: int, now: datetime) -> int:

@@ -4,11 +4,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from games.engine.vocabulary import SeatNumber
 from games.models import CountedGame
 from games.selectors.among import among
 from games.selectors.statistics import logs_of, sheets_for
+from games.services.accuracy import accuracies_in
 from games.services.honours import Change
-from games.statistics import LoggedEvent, Sums
+from games.statistics import Sums
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,8 +23,8 @@ class GamesToCount:
     changes: Sequence[Change]
     changed: Sequence[CountedGame]
     """Those whose sheets change, with all that is to be written of them."""
-    logs: Mapping[int, list[LoggedEvent]]
-    """The logs of games that are counted for the first time."""
+    accuracies: Mapping[int, Mapping[SeatNumber, float] | None]
+    """How well people chose in games that are counted for the first time; see services.accuracy."""
 
     @property
     def same(self) -> list[int]:
@@ -59,5 +61,7 @@ def games_to_count(game_ids: Collection[int]) -> GamesToCount:
         sums=sums,
         changes=changes,
         changed=changed,
-        logs={game_id: log for game_id, log in logs.items() if game_id in sheets},
+        accuracies={
+            game_id: accuracies_in(log) for game_id, log in logs.items() if game_id in sheets
+        },
     )

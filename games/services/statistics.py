@@ -38,16 +38,18 @@ from games.services.beside import read_ahead, thread_beside
 from games.services.followed import Followed, WinsFollowed
 from games.services.games_to_count import GamesToCount, games_to_count
 from games.services.honours import Change, StreaksFollowed, award
-from games.services.many_rows import Value, add_missing_rows, replace_rows
+from games.services.many_rows import Value, add_missing_rows, parts_of, replace_rows
 from games.services.people_met import PeopleMet, add_all_pairs
 from games.statistics import NO_GAMES, PlayerKey, Streak, outcomes_on
 from games.values.game_kind import GameKind
 
 logger = logging.getLogger(__name__)
 
-# One sweep of the clock must not hold the database for long; the rest follows in the next one.
+# One sweep of the clock must not take long; the rest follows in the next one.
 NEW_A_SWEEP = 20
 KNOWN_A_SWEEP = 200
+NEW_AT_ONCE = 10
+"""Games counted for the first time in one transaction: one by one they would take half as long again."""
 # On SQLite whoever writes waits for one batch of a rebuild: about a second.
 A_BATCH = 1000
 AFTER_FAILURE = timedelta(hours=1)
@@ -83,15 +85,16 @@ def count_due(now: datetime) -> int:
     if _is_rebuilding():
         return 0
     due = CountedGame.objects.filter(due_at__lte=now).order_by("due_at", "pk")
-    new = due.filter(sheet__isnull=True).values_list("pk", flat=True)[:NEW_A_SWEEP]
+    new = list(due.filter(sheet__isnull=True).values_list("pk", flat=True)[:NEW_A_SWEEP])
     known = due.filter(sheet__isnull=False).values_list("pk", flat=True)[:KNOWN_A_SWEEP]
-    return sum(_try(batch, now) for batch in (*([each] for each in new), list(known)))
+    return sum(_try(batch, now) for batch in (*parts_of(new, NEW_AT_ONCE), list(known)))
 
 
 def _try(game_ids: list[int], now: datetime) -> int:
     """Settle these together, or one by one if that fails; a game that fails alone has to wait."""
     try:
-        return settle(game_ids)
+        # Read first, so that the transaction is short.
+        return settle(game_ids, read=games_to_count(game_ids)) if game_ids else 0
     except Exception:
         if len(game_ids) > 1:
             return sum(_try([game_id], now) for game_id in game_ids)
@@ -197,8 +200,8 @@ def _note_the_uncounted() -> None:
 
 def _apply(games: GamesToCount, followed: Followed | None) -> None:
     """Change all sums by these games."""
-    for game_id, log in games.logs.items():
-        write_accuracies(game_id, log)
+    for game_id, found in games.accuracies.items():
+        write_accuracies(game_id, found)
     # For many rows bulk_update takes far longer.
     CountedGame.objects.bulk_create(
         games.changed,

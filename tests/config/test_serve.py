@@ -250,7 +250,7 @@ async def test_a_sweep_that_fails_does_not_end_the_clock(
 
     stop, sweeps = asyncio.Event(), []
 
-    def fail_at_first(now: object, *, only_play: bool) -> int:
+    def fail_at_first(now: object, *, only_play: bool, counts: bool) -> int:
         sweeps.append(now)
         if len(sweeps) == 1:
             raise RuntimeError("the first sweep fails")

@@ -29,6 +29,7 @@ from games.models import (
     Void,
 )
 from games.selectors.tally_columns import TALLY_COLUMNS
+from games.services import statistics
 from games.services.clock import run_due
 from games.services.rating import rate_ended
 from games.services.rating_rebuild import keep_up
@@ -350,6 +351,36 @@ def test_a_game_is_counted_by_the_first_sweep_after_its_end() -> None:
     assert winners == (4 if game.winner == "liberal" else 2)
     assert sum(played.values_list("timed_out_instances", flat=True)) > 20
     assert sum(played.values_list("timed_out_successes", flat=True)) == 0
+
+
+@pytest.mark.django_db
+def test_a_sweep_that_does_not_count_leaves_the_game_to_the_next_one() -> None:
+    game, _users = a_game(people=6)
+    play_at_random(game, Random(1))
+
+    run_due(timezone.now(), counts=False)
+    assert CountedGame.objects.get(pk=game.pk).due_at is not None
+    run_due(timezone.now())
+    assert CountedGame.objects.get(pk=game.pk).due_at is None
+
+
+@pytest.mark.django_db
+def test_games_counted_together_come_to_the_same_sums_as_one_by_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random_games(12, a_crowd(), seed=9)
+    with monkeypatch.context() as patch:
+        patch.setattr(statistics, "NEW_AT_ONCE", 1)
+        while count_due(timezone.now()):
+            pass
+    one_by_one = snapshot()
+    for table in statistics._TABLES:
+        table.objects.all().delete()
+    due_again = {"is_added": False, "are_pairs_added": False, "due_at": timezone.now()}
+    CountedGame.objects.update(sheet=None, **due_again)
+
+    assert count_due(timezone.now()) == 12
+    assert snapshot() == one_by_one
 
 
 @pytest.mark.django_db
