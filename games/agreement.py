@@ -57,7 +57,7 @@ def motions(table: GameTable) -> frozenset[Motion]:
         if table.hold is Hold.NONE:
             possible.add(Motion.PAUSE)
     # Allowed again after a refusal: the player who refused may be gone by now.
-    has_no_limit = table.hold is Hold.NONE and Pace(table.pace) is Pace.NONE
+    has_no_limit = table.hold is Hold.NONE and table.pace is Pace.NONE
     if table.hold is Hold.WAITING or has_no_limit:
         possible.add(Motion.STAND_IN)
     return frozenset(possible)
@@ -67,7 +67,7 @@ def _absent(table: GameTable, *, has_motion: bool) -> tuple[SeatNumber, ...]:
     """Return the absent players, while there is a hold or a motion; otherwise none, as each ballot would change them."""
     if table.hold in (Hold.WAITING, Hold.VOTING):
         return table.undecided()
-    if not has_motion or table.motion is not Motion.STAND_IN or Pace(table.pace) is not Pace.NONE:
+    if not has_motion or table.motion is not Motion.STAND_IN or table.pace is not Pace.NONE:
         return ()
     return tuple(seat for seat in table.undecided() if not table.plays_itself(seat))
 

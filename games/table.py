@@ -53,7 +53,7 @@ class GameTable(Copyable):
     game_id: int
     code: str
     name: str
-    pace: str
+    pace: Pace
     is_ranked: bool
     status: str
     version: int

@@ -18,7 +18,7 @@ from games.table import GameTable, Occupant
 from games.values.actor import Actor
 from games.values.bots import BotLevel, BotPace
 from games.values.chat import SlowMode, TalkMode
-from games.values.timing import Hold, Motion, TimeUp
+from games.values.timing import Hold, Motion, Pace, TimeUp
 
 # Both a discard and an enactment begin with the discarded card.
 _ACTS = ("discard_chosen", "player_executed")
@@ -103,7 +103,7 @@ def _newest(
         game_id=game.pk,
         code=game.code,
         name=game.name,
-        pace=game.pace,
+        pace=Pace(game.pace),
         talk=TalkMode(game.talk),
         is_public=game.is_public,
         guests_write=game.guests_write,

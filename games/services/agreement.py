@@ -116,7 +116,7 @@ def _propose(table: GameTable, seat: SeatNumber, motion: Motion, now: datetime) 
     number = table.motion_number + 1
     asked = table.but(motion=motion, motion_number=number, declined_in="")
     if motion is Motion.STAND_IN:
-        ends = now + timedelta(seconds=vote_seconds(Pace(table.pace)))
+        ends = now + timedelta(seconds=vote_seconds(table.pace))
         asked = decision_clock.with_clock(asked, min(ends, table.deadline_at or ends), now)
     return _settle(table, asked, seat, now)
 
@@ -162,7 +162,7 @@ def end_pause(*, table: GameTable, now: datetime) -> bool:
 
 def handle_time_up(*, table: GameTable, now: datetime) -> bool:
     """Do what this table has chosen for the end of the time. False if another writer was first."""
-    pace = Pace(table.pace)
+    pace = table.pace
     # Without a limit the time ends only for a person who was asked for and did not answer.
     is_first = table.hold is Hold.NONE and pace is not Pace.NONE
     if is_first and table.time_up is TimeUp.WAIT:
@@ -228,5 +228,5 @@ def _give_an_end(table: GameTable, now: datetime) -> bool:
         held = table.but(paused_at=table.paused_at or now)
     else:
         held = table
-        deadline = now + timedelta(seconds=waiting_seconds(Pace(table.pace)))
+        deadline = now + timedelta(seconds=waiting_seconds(table.pace))
     return reseat(before=table, after=decision_clock.with_clock(held, deadline, now))

@@ -18,7 +18,6 @@ from games.values.moments import LONGEST_SECONDS
 from games.values.timing import (
     Hold,
     Motion,
-    Pace,
     bot_pause,
     decision_seconds,
     grace_seconds,
@@ -67,7 +66,7 @@ def with_more_time(table: GameTable, seat: SeatNumber) -> GameTable:
     """The player in this seat takes half as much time again for the open decision."""
     assert table.deadline_at is not None
     phase, players = table.state.phase, table.state.ruleset.players
-    more = timedelta(seconds=more_seconds(Pace(table.pace), phase, players))
+    more = timedelta(seconds=more_seconds(table.pace, phase, players))
     deadline = table.deadline_at + more
     is_for_bots = any(table.plays_itself(each) for each in table.undecided())
     return table.but(
@@ -123,7 +122,7 @@ def pause_ends_at(table: GameTable) -> datetime | None:
     """Return when a pause ends by itself; None if there is none."""
     if table.paused_at is None:
         return None
-    return table.paused_at + timedelta(seconds=pause_seconds(Pace(table.pace)))
+    return table.paused_at + timedelta(seconds=pause_seconds(table.pace))
 
 
 def after_pause(table: GameTable, now: datetime) -> GameTable:
@@ -139,7 +138,7 @@ def after_pause(table: GameTable, now: datetime) -> GameTable:
 def waiting_until(table: GameTable) -> datetime | None:
     """Return until when a table waits for people whose time is up; None without a limit."""
     deadline = _deadline(table)
-    return deadline and deadline + timedelta(seconds=waiting_seconds(Pace(table.pace)))
+    return deadline and deadline + timedelta(seconds=waiting_seconds(table.pace))
 
 
 def without_hold(table: GameTable) -> GameTable:
@@ -171,7 +170,7 @@ def pause_before_speaking() -> timedelta:
 
 
 def _deadline(table: GameTable) -> datetime | None:
-    kind = (Pace(table.pace), table.state.phase, table.state.ruleset.players)
+    kind = (table.pace, table.state.phase, table.state.ruleset.players)
     seconds = decision_seconds(*kind)
     if seconds is None or table.opened_at is None:
         return None

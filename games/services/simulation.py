@@ -271,7 +271,7 @@ def _table(each: _Invented) -> GameTable:
         game_id=game.pk,
         code=game.code,
         name=game.name,
-        pace=game.pace,
+        pace=Pace(game.pace),
         talk=TalkMode(game.talk),
         is_ranked=game.is_ranked,
         status=game.status,

@@ -202,7 +202,7 @@ def _is_news(table: GameTable, seat: SeatNumber, now: datetime) -> bool:
     user_id = table.occupants[seat].user_id
     if table.deadline_at is None or table.opened_at is None or user_id is None:
         return False
-    reminder = timedelta(seconds=reminder_seconds(Pace(table.pace)))
+    reminder = timedelta(seconds=reminder_seconds(table.pace))
     if table.deadline_at - reminder <= now:
         return False
     seen_at = last_seen(table.game_id, seat, user_id)

@@ -98,7 +98,7 @@ def table_of(log: Sequence[Event]) -> GameTable:
         game_id=1,
         code="abcdefghjkmn",
         name="Test table",
-        pace="none",
+        pace=Pace.NONE,
         is_ranked=False,
         status="running",
         version=len(log),
@@ -184,7 +184,7 @@ def delays_of(steps: Steps) -> list[tuple[float, float]]:
     now = timezone.now()
     for step in steps[1:]:
         log += step
-        after = replace(table_of(log), pace=Pace.QUICK.value)
+        after = replace(table_of(log), pace=Pace.QUICK)
         shown = seconds_shown(after, step)
         timed, at_once = (
             with_new_decision(after, now, shown=each).deadline_at for each in (shown, 0)
