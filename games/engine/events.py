@@ -393,6 +393,12 @@ Told = NewType("Told", tuple[Event, ...])
 """Events that one viewer may read, in order: those that `told_to` returns."""
 
 
+def seats_told(events: Iterable[Event]) -> frozenset[SeatNumber]:
+    """Return the seats that are told one of these events alone; all others are told the same."""
+    told = map(audience, events)
+    return frozenset([each for each in told if not isinstance(each, Openness)])
+
+
 def told_to(events: Iterable[Event], viewer: SeatNumber | None, *, game_over: bool) -> Told:
     """Return those of these events that this viewer may read."""
     return Told(tuple([each for each in events if is_told_to(each, viewer, game_over=game_over)]))

@@ -254,7 +254,7 @@ class Room:
             return
         if before is not None and table.version < before.version:
             return
-        self.observer = TableObserver(table)
+        self.observer = TableObserver(table, self.observer)
         # If anything fails from here on, viewers who were not sent it get everything later.
         told_before = {id(each) for each in self.audiences.values() if not each.is_stale}
         for audience in self.audiences.values():

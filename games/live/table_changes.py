@@ -26,6 +26,7 @@ from games.presenters.table.seats import TermsView
 from games.presenters.table.talk import TalkFacts
 from games.selectors.seen_table import SeenTable
 from games.transport.diff import diff
+from games.values.chat import SaidLines
 
 ShownRegions = dict[str, Region]
 
@@ -52,6 +53,8 @@ class ShownToAll:
     """What a spectator's own part was made of: all that is public of anybody's."""
     talk_facts: TalkFacts | None = None
     """What the talk was made of."""
+    said: SaidLines = ()
+    """What was said until then."""
 
     @property
     def version(self) -> int:
@@ -77,7 +80,7 @@ def show_public(screen: TableScreen, shown: ShownToAll) -> list[str]:
     regions = screen.public.public_regions()
     shown.regions = dict(by_id(regions))
     shown.seen, shown.own_facts = screen.seen, screen.own_facts
-    shown.talk_facts = screen.talk_facts
+    shown.talk_facts, shown.said = screen.talk_facts, screen.said
     return [screen.rendered(region) for region in regions]
 
 
@@ -153,8 +156,9 @@ class News:
         self.opens_all = screen.is_over and screen.seen.version > shown.version
         self._only_ballots = shown.own_facts == screen.own_facts
         self._talk_before = shown.talk_facts
-        if shown.talk_facts != screen.talk_facts:
+        if not self._leaves_talk(shown) and shown.talk_facts != screen.talk_facts:
             shown.talk_facts = screen.talk_facts
+        shown.said = screen.said
         self._has_same_talk = self._talk_before is shown.talk_facts
         self._lines: dict[SeatNumber | None, list[str]] = {}
         self._announced: dict[tuple[SeatNumber | None, PhaseSentenceView | None], list[str]] = {}
@@ -167,6 +171,13 @@ class News:
             seat for view in staged for moment in view.moments for seat in moment.seats
         )
         shown.seen, shown.own_facts = screen.seen, screen.own_facts
+
+    def _leaves_talk(self, shown: ShownToAll) -> bool:
+        """Whether only ballots came, on which no talk depends: then it is not presented again to find that out."""
+        now, before = self.screen, shown.seen
+        if before is None or not self._only_ballots:
+            return False
+        return now.said is shown.said and now.seen.facts.talk is before.facts.talk
 
     def _public_changes(self, shown: ShownRegions) -> list[str]:
         self._lines[None] = []

@@ -6,11 +6,12 @@ Here a whole game becomes one viewer's knowledge; no way leads from a SeenTable 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 
 from django.utils.functional import cached_property
 
 from games import agreement
-from games.engine.events import Told, told_to
+from games.engine.events import Told, seats_told, told_to
 from games.engine.observation import Observation, Observer
 from games.engine.vocabulary import SeatNumber
 from games.models import Seat
@@ -26,7 +27,7 @@ from games.values.timing import Pace, TimeUp
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PublicFacts:
-    """The public facts of a table that are not the engine's; one object for each version."""
+    """The public facts of a table that are not the engine's; one object for all versions in which they are the same."""
 
     game_id: int
     code: str
@@ -90,19 +91,28 @@ class SeenTable:
         return self.facts.is_over
 
 
-class TableObserver:
-    """One version of a whole game, and what each viewer may know of it, computed on demand."""
+_values_of = attrgetter(*PublicFacts.__annotations__)
 
-    def __init__(self, table: GameTable) -> None:
+
+class TableObserver:
+    """One version of a whole game, and what each viewer may know of it, computed on demand.
+
+    `before` is the observer of an earlier version.
+    """
+
+    def __init__(self, table: GameTable, before: "TableObserver | None" = None) -> None:
         self.table = table
+        self._facts_before = None if before is None else before.facts
         self._observer = Observer(table.state)
         self._observations: dict[SeatNumber | None, Observation] = {}
         self._told: dict[tuple[SeatNumber | None, int], Told] = {}
+        self._told_more: dict[int, frozenset[SeatNumber]] = {}
 
     @cached_property
     def facts(self) -> PublicFacts:
-        """The public facts beside the rules."""
-        return _public_facts(self.table)
+        """The public facts beside the rules; the same object as before if none has changed."""
+        facts, before = _public_facts(self.table), self._facts_before
+        return before if before is not None and _values_of(before) == _values_of(facts) else facts
 
     def seen_by(self, viewer: SeatNumber | None, *, since: int = 0) -> SeenTable:
         """Return the knowledge of this seat, or a spectator; `told` begins after the version `since`."""
@@ -119,10 +129,15 @@ class TableObserver:
 
     def told_to(self, viewer: SeatNumber | None, *, since: int) -> Told:
         """Return what this viewer has been told since this version."""
-        told = self._told.get((viewer, since))
+        new = self.table.log[since:]
+        if since not in self._told_more:
+            self._told_more[since] = seats_told(new)
+        # Most are told the same as a spectator.
+        reader = viewer if viewer in self._told_more[since] else None
+        told = self._told.get((reader, since))
         if told is None:
-            told = told_to(self.table.log[since:], viewer, game_over=self.table.is_over)
-            self._told[viewer, since] = told
+            told = told_to(new, reader, game_over=self.table.is_over)
+            self._told[reader, since] = told
         return told
 
 
@@ -132,7 +147,7 @@ def _public_facts(table: GameTable) -> PublicFacts:
         game_id=table.game_id,
         code=table.code,
         name=table.name,
-        pace=Pace(table.pace),
+        pace=table.pace,
         time_up=table.time_up,
         talk=table.talk,
         is_public=table.is_public,
