@@ -374,7 +374,7 @@ def test_games_counted_together_come_to_the_same_sums_as_one_by_one(
         while count_due(timezone.now()):
             pass
     one_by_one = snapshot()
-    for table in statistics._TABLES:
+    for table in TABLES:
         table.objects.all().delete()
     due_again = {"is_added": False, "are_pairs_added": False, "due_at": timezone.now()}
     CountedGame.objects.update(sheet=None, **due_again)
