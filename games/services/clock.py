@@ -38,7 +38,7 @@ from games.services.packing import pack_some
 from games.services.rating_rebuild import keep_up
 from games.services.retention import forget_nightly
 from games.services.setbacks import Setbacks
-from games.services.statistics import count_due
+from games.services.statistics import NEW_A_SWEEP, count_due
 from games.services.turn_notices import tell_whose_turn_it_is
 from games.signals import tick
 from games.table import GameTable
@@ -55,14 +55,17 @@ TIDY_EVERY_SECONDS = 60.0
 _broken: Setbacks[int] = Setbacks(logger, "Game %s could not be advanced")
 _speechless: Setbacks[int] = Setbacks(logger, "The bots of game %s could not speak")
 tidied_at: datetime | None = None
+_are_more_due = False
+"""Whether more games may be due for the statistics than the last sweep that counted could take."""
 
 
 def run_due(now: datetime, *, only_play: bool = False, counts: bool = True) -> int:
     """Advance every game that is due; return the number of actions.
 
     What goes on beside play is looked after too, unless only play is asked for and no outage has just ended. `counts`:
-    whether the statistics of games that have ended are part of that.
+    whether the statistics of games that have ended are part of that; if more are due than one sweep takes, they are anyway.
     """
+    global _are_more_due
     outage = move_deadlines(now)
     tidy_up(now)
     end_ready_checks(now)
@@ -82,9 +85,9 @@ def run_due(now: datetime, *, only_play: bool = False, counts: bool = True) -> i
             say_next(game_id, now)
     if not only_play or outage is not None:
         _look_beside(now, outage)
-        if counts:
+        if counts or _are_more_due:
             # Last, as no player waits for them.
-            count_due(now)
+            _are_more_due = count_due(now) >= NEW_A_SWEEP
     return taken
 
 

@@ -29,7 +29,7 @@ from games.models import (
     Void,
 )
 from games.selectors.tally_columns import TALLY_COLUMNS
-from games.services import statistics
+from games.services import clock, statistics
 from games.services.clock import run_due
 from games.services.rating import rate_ended
 from games.services.rating_rebuild import keep_up
@@ -362,6 +362,24 @@ def test_a_sweep_that_does_not_count_leaves_the_game_to_the_next_one() -> None:
     assert CountedGame.objects.get(pk=game.pk).due_at is not None
     run_due(timezone.now())
     assert CountedGame.objects.get(pk=game.pk).due_at is None
+
+
+@pytest.mark.django_db
+def test_the_next_sweep_goes_on_if_more_games_are_due_than_one_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random_games(5, a_crowd(), seed=9)
+    for module in (clock, statistics):
+        monkeypatch.setattr(module, "NEW_A_SWEEP", 2)
+
+    def are_due() -> int:
+        return CountedGame.objects.filter(due_at__isnull=False).count()
+
+    left = [are_due()]
+    for counts in (True, False, False, False):
+        run_due(timezone.now(), counts=counts)
+        left.append(are_due())
+    assert left == [5, 3, 1, 0, 0]
 
 
 @pytest.mark.django_db
