@@ -17,9 +17,9 @@ class CorrectionsToWrite:
     """Collects what differs from the rows of many games, and writes it in a few transactions, in a thread if there is one.
 
     PostgreSQL puts a changed row on the page of the old one if there is room, and only then needs no new entries in the
-    indexes, which take most of the time. Pages are full, but once a transaction has ended, what it replaced is room.
-    So games that follow each other, whose rows lie on the same pages, are given to the transactions in turn: the
-    rows of the first one move, and those of the others stay on their pages.
+    indexes, which take most of the time. A page has room for about one game (migration 0050), if it is not older than that,
+    and once a transaction has ended, what it replaced is room again. So games that follow each other, whose rows lie on the
+    same pages, are given to the transactions in turn: on a page without room the rows of the first one move, all others stay.
     """
 
     def __init__(self, wanted: int, *, at_once: bool, thread: Executor | None = None) -> None:
