@@ -44,6 +44,7 @@ from games.values.game_kind import GameKind
 from games.values.refusals import ServiceReason
 from games.values.timing import Hold, Motion, Pace, TimeUp
 from games.words.boards import BOARD_KIND_NAMES
+from games.words.once_per_language import once_per_language
 from games.words.refusals import (
     REASON_TEXTS,
     REASON_TEXTS_WITH_NAME,
@@ -219,7 +220,12 @@ _NAMES: "dict[type[StrEnum], Mapping[Any, Phrase]]" = {
 
 def name_of(member: StrEnum) -> str:
     """Return the name of an enum member in the reader's language. Raises KeyError for a set without names."""
-    return str(_NAMES[type(member)][member])
+    return _names_of(type(member))[member]
+
+
+@once_per_language(256)
+def _names_of(members: type[StrEnum]) -> dict[StrEnum, str]:
+    return {member: str(name) for member, name in _NAMES[members].items()}
 
 
 def choices_of(members: type[StrEnum]) -> "list[tuple[str, Phrase]]":
