@@ -3,6 +3,7 @@
 FAIR_DEAL.md in games/engine is the public text. `check_deal` stops at the first thing that does not fit.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -111,7 +112,7 @@ def check_deal(record: Record, value: Mapping[str, Any]) -> None:
         raise RecordError(Fault.NO_DEAL)
     try:
         parts, events = _read(part, len(record.players))
-    except (KeyError, TypeError, ValueError):
+    except (AttributeError, KeyError, TypeError, ValueError):
         raise RecordError(Fault.BROKEN_DEAL) from None
     _check_parts(parts, part)
     key = _key(parts)
@@ -125,12 +126,31 @@ def check_deal(record: Record, value: Mapping[str, Any]) -> None:
 
 
 def _read(part: Mapping[str, Any], players: int) -> tuple[PartsOfDeal, list[Event]]:
-    if part["version"] != VERSION or sorted(part["joined"]) != list(range(players)):
+    seats, joined = list(range(players)), part["joined"]
+    named = [each["seat"] for each in part["shares"]]
+    # Equal in JSON, where true is not 1.
+    for found, expected in (
+        (part["version"], VERSION),
+        (sorted(joined), seats),
+        (named, [seat for seat in seats if seat in named]),
+        (sorted(part["added_nothing"]), [seat for seat in seats if seat in part["added_nothing"]]),
+    ):
+        if canonical_json(found) != canonical_json(expected):
+            raise ValueError
+    for text, size in (
+        (part["deal_id"], 16),
+        (part["commitment"], 32),
+        (part["seed"], 32),
+        (part["chain"], 32),
+        *((each["hash"], 32) for each in part["shares"]),
+        *((each["share"], 16) for each in part["shares"] if each["share"] is not None),
+    ):
+        # With another length one commitment would fit several seeds.
+        if re.fullmatch(f"[0-9a-f]{{{2 * size}}}", text) is None:
+            raise ValueError
+    if canonical_json(part["fingerprints"])[:1] != b"[":
         raise ValueError
     shares = tuple((each["seat"], each["hash"], each["share"] or "") for each in part["shares"])
-    texts = [part["commitment"], part["seed"], *(text for share in shares for text in share[1:])]
-    for text in texts:
-        bytes.fromhex(text)
     parts = PartsOfDeal(
         deal_id=part["deal_id"],
         commitment=part["commitment"],

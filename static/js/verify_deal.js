@@ -4,9 +4,10 @@
 const encode = (text) => new TextEncoder().encode(text);
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function unhex(text) {
-  if (typeof text !== "string" || !/^([0-9a-f]{2})*$/.test(text)) throw new Fault("record", {});
-  return Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16));
+// A text of so many bytes: another length would let one commitment fit several seeds.
+function unhex(text, size) {
+  if (typeof text !== "string" || text.length !== 2 * size || !/^[0-9a-f]*$/.test(text)) throw new Fault("record", {});
+  return Uint8Array.from(text.match(/../g), (byte) => parseInt(byte, 16));
 }
 
 function number(value) {
@@ -169,6 +170,18 @@ async function checkCards(key, events) {
   return decks;
 }
 
+// Whether the parts of a deal are written as they must be.
+function isWellFormed({ shares, joined, events, fingerprints }, players) {
+  const seats = [...Array(players).keys()];
+  return (
+    same(shares.map(({ seat }) => seat), seats.filter((seat) => shares.some((each) => each.seat === seat))) &&
+    shares.every(({ hash }) => unhex(hash, 32)) &&
+    joined.length === players && seats.every((seat) => joined.includes(seat)) &&
+    events.every((each) => each.length === 2 && typeof each[0] === "boolean" && typeof each[1].kind === "string") &&
+    Array.isArray(fingerprints)
+  );
+}
+
 // Calls `passed` with the name of each check that fits; throws the first Fault.
 export async function verifyDeal(record, passed = () => {}) {
   const deal = record.meta?.fair_deal;
@@ -176,7 +189,9 @@ export async function verifyDeal(record, passed = () => {}) {
   const { deal_id: id, events, shares, joined } = deal;
   const players = record.players.length;
   const of = (kind) => events.map(([, event]) => event).filter((event) => event.kind === kind);
-  const seed = unhex(deal.seed);
+  unhex(id, 16);
+  const seed = unhex(deal.seed, 32);
+  if (!isWellFormed(deal, players)) throw new Fault("record", {});
 
   const committed = await commitment(id, seed);
   if (hex(committed) !== deal.commitment) throw new Fault("seed", {});
@@ -184,12 +199,12 @@ export async function verifyDeal(record, passed = () => {}) {
 
   const opened = shares.filter(({ share }) => share !== null);
   for (const { seat, hash, share } of opened) {
-    if (hex(await shareHash(id, unhex(share))) !== hash) throw new Fault("share", { seat });
+    if (hex(await shareHash(id, unhex(share, 16))) !== hash) throw new Fault("share", { seat });
   }
   const without = record.players.map((_name, seat) => seat).filter((seat) => !opened.some((each) => each.seat === seat));
   if (!same(deal.added_nothing, without)) throw new Fault("record", {});
   passed("share");
-  const key = await keyOf(id, seed, opened.map(({ share }) => unhex(share)));
+  const key = await keyOf(id, seed, opened.map(({ share }) => unhex(share, 16)));
 
   const order = await shuffled(key, "seats", record.players.keys());
   for (const [seat, place] of order.entries()) if (joined[place] !== seat) throw new Fault("seat", { seat });
@@ -197,11 +212,13 @@ export async function verifyDeal(record, passed = () => {}) {
 
   const board = record.board ?? "standard";
   if ((of("game_started")[0]?.board ?? "standard") !== board) throw new Fault("board", {});
+  if (of("game_started")[0].edition !== record.edition) throw new Fault("record", {});
   const box = boxOf(players, board);
   const dealt = of("secret_role_dealt");
   for (const [seat, role] of (await shuffled(key, "roles", rolesInTheBox(players, board))).entries()) {
     if (record.roles[seat] !== role || dealt[seat]?.seat !== seat || dealt[seat].role !== role) throw new Fault("role", { seat });
   }
+  for (const all of [dealt, record.roles]) if (all.length !== players) throw new Fault("role", { seat: players });
   passed("role");
 
   const first = await firstPresident(key, players);
@@ -219,6 +236,9 @@ export async function verifyDeal(record, passed = () => {}) {
 
   await checkCards(key, events);
   passed("cards");
+
+  const ends = of("game_ended").map(({ victory }) => victory);
+  if (!same(ends, record.result === undefined ? [] : [record.result.reason])) throw new Fault("record", {});
 
   const links = await chainOf(id, committed, key, events);
   const letters = links.map(shortForm);

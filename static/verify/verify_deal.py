@@ -1,13 +1,11 @@
-"""Checks the deal of a finished game of Secret Hitler.
-
-Run it with a record, in Python 3.8 or newer: python verify_deal.py game-CODE.json. Written from the specification alone, it
-computes everything again and names the first thing that does not fit. That nobody looked at the cards it cannot prove.
-"""
+"""Checks the deal of a finished game, in Python 3.8 or newer: verify_deal.py game-CODE.json."""
 
 import hashlib
 import hmac
 import json
+import re
 import sys
+from functools import partial
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
@@ -21,24 +19,22 @@ def need(fits, what):
         raise DoesNotFitError(what)
 
 
+def unhex(text, size, what):
+    need(re.fullmatch(f"[0-9a-f]{{{2 * size}}}", str(text)), f"{what} is written in another way")
+    return bytes.fromhex(text)
+
+
 def sha(data):
     return hashlib.sha256(data).digest()
-
-
-def mac(key, message):
-    return hmac.new(key, message, hashlib.sha256).digest()
 
 
 def named(purpose, deal_id, data):
     return sha(purpose.encode() + b"\0" + deal_id.encode() + b"\0" + data)
 
 
-def commitment(deal_id, seed):
-    return named("secret-hitler/deal/1", deal_id, seed)
-
-
-def share_hash(deal_id, share):
-    return named("secret-hitler/share/1", deal_id, share)
+commitment = partial(named, "secret-hitler/deal/1")
+mac = partial(hmac.digest, digest="sha256")
+share_hash = partial(named, "secret-hitler/share/1")
 
 
 def derive_key(deal_id, seed, shares):
@@ -70,8 +66,7 @@ def first_president(key, players):
     return below(numbers(key, "first president"), players)
 
 
-def box(board, players):
-    """Return how many fascists play beside Hitler, and the policies of deck 0."""
+def box(board, players):  # how many fascists play beside Hitler, and the policies of deck 0
     if board in ("standard", "rebalanced"):
         fewer = board == "rebalanced" and players in (6, 7, 9)
         return (players + 1) // 2 - 2, ["F"] * (11 - fewer) + ["L"] * 6
@@ -82,9 +77,9 @@ def box(board, players):
 
 
 def roles(key, players, board="standard"):
-    fascists = ["fascist"] * box(board, players)[0]
-    liberals = ["liberal"] * (players - 1 - len(fascists))
-    return shuffled(key, "roles", ["hitler", *fascists, *liberals])
+    fascists = box(board, players)[0]
+    liberals = players - 1 - fascists
+    return shuffled(key, "roles", ["hitler"] + ["fascist"] * fascists + ["liberal"] * liberals)
 
 
 def deck(key, number, cards):
@@ -93,8 +88,7 @@ def deck(key, number, cards):
 
 def ordered(value):
     if isinstance(value, dict):
-        names = sorted(value, key=lambda name: name.encode("utf-16-be"))
-        return {name: ordered(value[name]) for name in names}
+        return {x: ordered(value[x]) for x in sorted(value, key=lambda x: x.encode("utf-16-be"))}
     return [ordered(each) for each in value] if isinstance(value, list) else value
 
 
@@ -105,13 +99,11 @@ def canonical(value):
 def chain(deal_id, committed, key, events):
     link, hidden, links = named("secret-hitler/chain/1", deal_id, committed), [], []
     for is_public, event in events:
-        if not is_public:
-            hidden.append(event)
-            continue
-        salt = mac(key, b"salt\0" + (len(links) + 1).to_bytes(4, "big"))
-        link = sha(link + sha(canonical(event)) + sha(salt + canonical(hidden)))
-        links.append(link)
-        hidden = []
+        if is_public:
+            salt = mac(key, b"salt\0" + (len(links) + 1).to_bytes(4, "big"))
+            link = sha(link + sha(canonical(event)) + sha(salt + canonical(hidden)))
+            links.append(link)
+        hidden = [] if is_public else [*hidden, event]
     return links
 
 
@@ -121,7 +113,6 @@ def short(link):
 
 
 def check_cards(key, events):
-    """Follow the cards from the decks through the whole game."""
     pile, hand, discarded, decks = [], [], [], 0
     for number, (_is_public, event) in enumerate(events, start=1):
         kind, fits = event["kind"], True
@@ -131,10 +122,8 @@ def check_cards(key, events):
             pile, discarded, decks = list(event["draw_pile"]), [], decks + 1
         elif kind == "policies_drawn":
             hand, pile = pile[:3], pile[3:]
-        elif kind == "hand_shown":
-            fits = event["policies"] == sorted(hand)
-        elif kind == "peek_shown":
-            fits = event["policies"] == pile[:3]
+        elif kind in ("hand_shown", "peek_shown"):
+            fits = event["policies"] == (sorted(hand) if kind == "hand_shown" else pile[:3])
         elif kind == "policy_enacted" and event["chancellor"] is None:
             fits, pile = pile[:1] == [event["policy"]], pile[1:]
         elif kind in ("discard_chosen", "policy_enacted"):
@@ -148,44 +137,55 @@ def check_cards(key, events):
 
 
 def check(record):
-    """Check a whole record; raises DoesNotFitError."""
-    part = record["meta"]["fair_deal"]
-    need(part["version"] == 1, "this is another version of the deal")
-    deal_id, seed, events = part["deal_id"], bytes.fromhex(part["seed"]), part["events"]
-    players = len(record["players"])
-    committed = commitment(deal_id, seed)
+    part, players = record["meta"]["fair_deal"], len(record["players"])
+    deal_id, events, joined = part["deal_id"], part["events"], part["joined"]
+    need(canonical(part["version"]) == b"1", "this is another version of the deal")
+    unhex(deal_id, 16, "the name of the deal")
+    committed = commitment(deal_id, unhex(part["seed"], 32, "the seed"))
     need(committed.hex() == part["commitment"], "the seed does not fit the commitment")
-    opened = [each for each in part["shares"] if each["share"] is not None]
-    for each in opened:
-        digest = share_hash(deal_id, bytes.fromhex(each["share"])).hex()
-        need(digest == each["hash"], f"seat {each['seat']}: the share does not fit its digest")
-    silent = [seat for seat in range(players) if seat not in [e["seat"] for e in opened]]
-    need(part["added_nothing"] == silent, "other seats added nothing")
-    key = derive_key(deal_id, seed, [bytes.fromhex(each["share"]) for each in opened])
+    shares, silent = [], list(range(players))
+    seats = [each["seat"] for each in part["shares"]]
+    need(canonical(seats) == canonical([x for x in silent if x in seats]), "shares: other seats")
+    for each in part["shares"]:
+        seat = each["seat"]
+        unhex(each["hash"], 32, f"seat {seat}: the digest")
+        if each["share"] is not None:
+            shares.append(unhex(each["share"], 16, f"seat {seat}: the share"))
+            digest = share_hash(deal_id, shares[-1]).hex()
+            need(digest == each["hash"], f"seat {seat}: the share does not fit its digest")
+            silent.remove(seat)
+    need(canonical(part["added_nothing"]) == canonical(silent), "other seats added nothing")
+    for number, (is_public, _event) in enumerate(events, start=1):
+        need(isinstance(is_public, bool), f"event {number} is neither public nor hidden")
+    key = derive_key(deal_id, bytes.fromhex(part["seed"]), shares)
     for seat, place in enumerate(shuffled(key, "seats", range(players))):
-        need(part["joined"][place] == seat, f"seat {seat}: another player should sit there")
-    dealt = [event for _is_public, event in events if event["kind"] == "secret_role_dealt"]
-    board = record.get("board", "standard")
-    need(events[0][1].get("board", "standard") == board, "the game began on another board")
+        need(joined[place] == seat, f"seat {seat}: another player should sit there")
+    need(canonical(sorted(joined)) == canonical(list(range(players))), "others joined")
+    board, told = record.get("board", "standard"), [event for _is_public, event in events]
+    need(told[0].get("board", "standard") == board, "the game began on another board")
+    need(told[0]["edition"] == record["edition"], "the game began in another edition")
+    dealt = [[e["seat"], e["role"]] for e in told if e["kind"] == "secret_role_dealt"]
     for seat, role in enumerate(roles(key, players, board)):
-        told = [event["role"] for event in dealt if event["seat"] == seat]
-        need(record["roles"][seat] == role and told == [role], f"seat {seat}: another role")
-    first = first_president(key, players)
-    passed = [e["president"] for _open, e in events if e["kind"] == "presidency_passed"]
-    need(record["first_president"] == first == passed[0], "another first president")
+        fits = [record["roles"][seat], dealt[seat]] == [role, [seat, role]]
+        need(fits, f"seat {seat}: another role")
+    need(len(dealt) == len(record["roles"]) == players, "there are too many roles")
+    first = [e["president"] for e in told if e["kind"] == "presidency_passed"][:1]
+    first += [record["first_president"], first_president(key, players)]
+    need(canonical(first) == canonical(first[2:] * 3), "another first president")
     piles = [record["deck"], *record["reshuffles"]]
     need(sorted(piles[0]) == box(board, players)[1], "deck 0: other cards")
-    arranged = [e["draw_pile"] for _open, e in events if e["kind"] == "draw_pile_arranged"]
-    need(len(piles) == len(arranged), f"deck {min(len(piles), len(arranged))}: missing")
-    for number, pile in enumerate(piles):
-        expected = deck(key, number, pile)
-        need(list(pile) == expected == arranged[number], f"deck {number}: another order")
+    arranged = ["".join(e["draw_pile"]) for e in told if e["kind"] == "draw_pile_arranged"]
+    for number in range(max(len(piles), len(arranged))):
+        both = piles[number : number + 1] + arranged[number : number + 1]
+        need(["".join(deck(key, number, both[0]))] * 2 == both, f"deck {number}: another order")
+    ends = [e["victory"] for e in told if e["kind"] == "game_ended"]
+    need(ends == ([record["result"]["reason"]] if "result" in record else []), "another result")
     check_cards(key, events)
     links = chain(deal_id, committed, key, events)
-    for number, link in enumerate(links, start=1):
-        written = part["fingerprints"][number - 1 : number]
-        need(written == [short(link)], f"public event {number}: another fingerprint")
-    need(len(part["fingerprints"]) == len(links), "there are too many fingerprints")
+    letters, written = [short(link) for link in links], part["fingerprints"]
+    for at in range(max(len(letters), len(written))):
+        fits = letters[at : at + 1] == written[at : at + 1]
+        need(fits, f"public event {at + 1}: another fingerprint")
     need(links[-1].hex() == part["chain"], "the end of the chain is another")
     return f"It all fits: {len(events)} events, fingerprint {short(links[-1])}."
 
@@ -196,5 +196,5 @@ if __name__ == "__main__":
             print(check(json.load(file)))
     except DoesNotFitError as error:
         sys.exit(f"DOES NOT FIT: {error}")
-    except (IndexError, KeyError, TypeError, ValueError, OSError) as error:
+    except (AttributeError, LookupError, RecursionError, TypeError, ValueError, OSError) as error:
         sys.exit(f"This cannot be checked: {type(error).__name__} {error}")

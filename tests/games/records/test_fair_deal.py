@@ -252,6 +252,94 @@ def test_real_game_fits_and_whatever_is_changed_in_its_record_is_named(tmp_path:
             assert by_script in verdict_of_script(changed, tmp_path), tamper.__name__
 
 
+def seed_in_capitals(record: Record) -> None:
+    part(record)["seed"] = part(record)["seed"].upper()
+
+
+def deal_without_a_name(record: Record) -> None:
+    part(record)["deal_id"] = None
+
+
+def deal_without_fingerprints(record: Record) -> None:
+    part(record)["fingerprints"] = None
+
+
+def deal_without_who_added_nothing(record: Record) -> None:
+    del part(record)["added_nothing"]
+
+
+def event_with_more_beside_it(record: Record) -> None:
+    part(record)["events"][3].append("more")
+
+
+def event_that_is_public_in_other_words(record: Record) -> None:
+    part(record)["events"][0][0] = 1
+
+
+def more_who_joined(record: Record) -> None:
+    part(record)["joined"].append(4)
+
+
+def more_roles(record: Record) -> None:
+    record["roles"].append("liberal")
+
+
+def digest_of_nothing(record: Record) -> None:
+    """Of a share that was never opened."""
+    next(each for each in part(record)["shares"] if not each["share"])["hash"] = ""
+
+
+def share_of_a_seat_that_is_not_there(record: Record) -> None:
+    next(each for each in part(record)["shares"] if not each["share"])["seat"] = 12
+
+
+def share_that_is_empty(record: Record) -> None:
+    next(each for each in part(record)["shares"] if not each["share"])["share"] = ""
+
+
+def version_that_is_true(record: Record) -> None:
+    part(record)["version"] = True
+
+
+def other_result(record: Record) -> None:
+    record["result"]["reason"] = "no such end"
+
+
+def other_edition(record: Record) -> None:
+    record["edition"] = "original"
+
+
+MISWRITTEN = (
+    seed_in_capitals,
+    deal_without_a_name,
+    deal_without_fingerprints,
+    deal_without_who_added_nothing,
+    event_with_more_beside_it,
+    event_that_is_public_in_other_words,
+    more_who_joined,
+    more_roles,
+    digest_of_nothing,
+    share_of_a_seat_that_is_not_there,
+    share_that_is_empty,
+    version_that_is_true,
+    other_result,
+    other_edition,
+)
+
+
+@pytest.mark.django_db
+def test_what_is_written_in_another_way_is_refused_by_all_and_breaks_none(tmp_path: Path) -> None:
+    record = record_at(a_provable_game())
+    for tamper in MISWRITTEN:
+        changed = json.loads(json.dumps(record))
+        tamper(changed)
+        assert verdict_of_command(changed, tmp_path).startswith("record 0: "), tamper.__name__
+        verdict = verdict_of_file(changed, tmp_path)
+        assert verdict.startswith(("DOES NOT FIT", "This cannot be checked")), tamper.__name__
+        if NODE is not None:
+            assert verdict_of_script(changed, tmp_path) != "fits", tamper.__name__
+
+
 CUSTOM = "7-1-nisen-k1-z2-v3-5x9-1x1-c0"
 BOARDS = [("rebalanced", 6), ("rebalanced", 7), ("rebalanced", 8), (CUSTOM, 7)]
 
