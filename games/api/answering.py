@@ -51,16 +51,30 @@ def answered(view: _View) -> _View:
     @wraps(view)
     def answer(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
         visitor, request.user = request.user, AnonymousUser()
+        is_head = request.method == HTTPMethod.HEAD
+        if is_head:
+            request.method = HTTPMethod.GET.value
         try:
             response = _answer(view, request, *arguments, **named)
         finally:
             request.user = visitor
+            if is_head:
+                request.method = HTTPMethod.HEAD.value
+        if is_head and isinstance(response, StreamingHttpResponse):
+            response = _without_lines(response)
         for name, value in _FOR_OTHER_SITES.items():
             response.headers[name] = value
         return response
 
     answer.csrf_exempt = True  # type: ignore[attr-defined]
     return answer
+
+
+def _without_lines(response: StreamingHttpResponse) -> HttpResponse:
+    """Return the headers of a stream, of which nothing is read."""
+    headers = dict(response.headers)
+    response.close()
+    return HttpResponse(status=response.status_code, headers=headers)
 
 
 def caller(request: HttpRequest) -> ApiCaller | None:
@@ -89,7 +103,7 @@ def _answer(view: _View, request: HttpRequest, *arguments: Any, **named: Any) ->
             response = _by_code(view, request, *arguments, **named)
             if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
                 problem = Problem(HTTPStatus.METHOD_NOT_ALLOWED, "wrong_method")
-                problem.headers = {"Allow": response.headers.get("Allow", "")}
+                problem.headers = {"Allow": _with_head(response.headers.get("Allow", ""))}
                 response = problem_answer(problem)
         except Problem as problem:
             response = problem_answer(problem)
@@ -107,6 +121,11 @@ def _answer(view: _View, request: HttpRequest, *arguments: Any, **named: Any) ->
     for name, value in headers.items():
         response.headers.setdefault(name, value)
     return _finished(request, response)
+
+
+def _with_head(allowed: str) -> str:
+    names = {each.strip() for each in allowed.split(",")}
+    return ", ".join(sorted(names | {"HEAD"} if "GET" in names else names))
 
 
 def _by_code(view: _View, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:

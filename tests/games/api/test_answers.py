@@ -88,3 +88,19 @@ def test_wrong_codes_are_counted_as_on_pages(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("games.api.answering.count_wrong_code", counted.append)
     assert_problem(get("/games/nowhere"), 404, "game_not_found")
     assert len(counted) == 1
+
+
+@pytest.mark.parametrize("path", ["/leaderboard", "/tables", "/months/2026-11/games"])
+def test_whatever_can_be_read_answers_head_without_a_body(path: str) -> None:
+    asked, read = Client().head(f"{V1}{path}"), get(path)
+    assert asked.status_code == 200
+    assert asked.headers["Content-Type"] == read.headers["Content-Type"]
+    assert asked.content == b""
+    assert "HEAD" in Client().delete(f"{V1}{path}").headers["Allow"]
+
+
+def test_head_of_a_stream_ends() -> None:
+    game, _users = a_game(5)
+    asked = Client().head(f"{V1}/games/{game.code}/stream")
+    assert (asked.status_code, asked.streaming) == (200, False)
+    assert asked.headers["Content-Type"] == "application/x-ndjson"
