@@ -89,7 +89,12 @@ def _answer(view: _View, request: HttpRequest, *arguments: Any, **named: Any) ->
     headers: dict[str, str] = {}
     with translation.override(_asked_language(request) or "en"):
         try:
-            asking = caller_of(request.headers.get("Authorization"))
+            try:
+                asking = caller_of(request.headers.get("Authorization"))
+            except Problem:
+                # Trying tokens counts too.
+                headers = count_request(request, None)
+                raise
             setattr(request, CALLER, asking)
             headers = (
                 count_request(request, None)
