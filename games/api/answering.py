@@ -4,7 +4,8 @@ Cookies count for nothing here, or a page of another site could act for its visi
 """
 
 import logging
-from collections.abc import Callable
+import zlib
+from collections.abc import AsyncIterator, Callable
 from functools import wraps
 from http import HTTPMethod, HTTPStatus
 from typing import Any
@@ -13,9 +14,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.signals import got_request_exception
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.middleware.gzip import GZipMiddleware
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.api.limits import count_request
@@ -33,6 +35,8 @@ CALLER = "api_caller"
 """The attribute of a request that has whoever asks."""
 LIVE = "is_live"
 """The attribute of an answer without an end, of which every line has to arrive at once."""
+_AS_GZIP = 31
+"""What zlib calls a window of the largest size, with the head of gzip."""
 _FOR_OTHER_SITES = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After",
@@ -175,8 +179,24 @@ def _finished(request: HttpRequest, response: HttpResponseBase) -> HttpResponseB
         response.headers["Cache-Control"] = (
             "no-cache" if caller(request) is None else "private, no-cache"
         )
-    whole: HttpResponseBase = response
-    if not isinstance(response, StreamingHttpResponse):
-        whole = ConditionalGetMiddleware(lambda _request: response)(request)  # type: ignore[assignment]
+    if isinstance(response, StreamingHttpResponse):
+        return _packed(request, response)
+    whole: HttpResponseBase = ConditionalGetMiddleware(lambda _request: response)(request)  # type: ignore[assignment]
     compressed: HttpResponseBase = GZipMiddleware(lambda _request: whole)(request)  # type: ignore[assignment]
     return compressed
+
+
+def _packed(request: HttpRequest, response: StreamingHttpResponse) -> HttpResponseBase:
+    """Compress a long answer as one whole: Django's middleware begins anew with every part, and many programs read the first alone."""
+    patch_vary_headers(response, ("Accept-Encoding",))
+    if re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
+        response.streaming_content = _packed_parts(response.streaming_content)  # type: ignore[arg-type]
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+async def _packed_parts(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    packer = zlib.compressobj(wbits=_AS_GZIP)
+    async for part in parts:
+        yield packer.compress(part) + packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()
