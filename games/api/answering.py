@@ -4,7 +4,8 @@ Cookies count for nothing here, or a page of another site could act for its visi
 """
 
 import logging
-from collections.abc import Callable
+import zlib
+from collections.abc import AsyncIterator, Callable
 from functools import wraps
 from http import HTTPMethod, HTTPStatus
 from typing import Any
@@ -13,9 +14,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.signals import got_request_exception
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
-from django.middleware.gzip import GZipMiddleware
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.api.limits import count_request
@@ -33,6 +35,8 @@ CALLER = "api_caller"
 """The attribute of a request that has whoever asks."""
 LIVE = "is_live"
 """The attribute of an answer without an end, of which every line has to arrive at once."""
+_AS_GZIP = 31
+"""What zlib calls a window of the largest size, with the head of gzip."""
 _FOR_OTHER_SITES = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "ETag, RateLimit, RateLimit-Policy, Retry-After",
@@ -51,16 +55,30 @@ def answered(view: _View) -> _View:
     @wraps(view)
     def answer(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
         visitor, request.user = request.user, AnonymousUser()
+        is_head = request.method == HTTPMethod.HEAD
+        if is_head:
+            request.method = HTTPMethod.GET.value
         try:
             response = _answer(view, request, *arguments, **named)
         finally:
             request.user = visitor
+            if is_head:
+                request.method = HTTPMethod.HEAD.value
+        if is_head and isinstance(response, StreamingHttpResponse):
+            response = _without_lines(response)
         for name, value in _FOR_OTHER_SITES.items():
             response.headers[name] = value
         return response
 
     answer.csrf_exempt = True  # type: ignore[attr-defined]
     return answer
+
+
+def _without_lines(response: StreamingHttpResponse) -> HttpResponse:
+    """Return the headers of a stream, of which nothing is read."""
+    headers = dict(response.headers)
+    response.close()
+    return HttpResponse(status=response.status_code, headers=headers)
 
 
 def caller(request: HttpRequest) -> ApiCaller | None:
@@ -75,7 +93,12 @@ def _answer(view: _View, request: HttpRequest, *arguments: Any, **named: Any) ->
     headers: dict[str, str] = {}
     with translation.override(_asked_language(request) or "en"):
         try:
-            asking = caller_of(request.headers.get("Authorization"))
+            try:
+                asking = caller_of(request.headers.get("Authorization"))
+            except Problem:
+                # Trying tokens counts too.
+                headers = count_request(request, None)
+                raise
             setattr(request, CALLER, asking)
             headers = (
                 count_request(request, None)
@@ -89,7 +112,7 @@ def _answer(view: _View, request: HttpRequest, *arguments: Any, **named: Any) ->
             response = _by_code(view, request, *arguments, **named)
             if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
                 problem = Problem(HTTPStatus.METHOD_NOT_ALLOWED, "wrong_method")
-                problem.headers = {"Allow": response.headers.get("Allow", "")}
+                problem.headers = {"Allow": _with_head(response.headers.get("Allow", ""))}
                 response = problem_answer(problem)
         except Problem as problem:
             response = problem_answer(problem)
@@ -107,6 +130,11 @@ def _answer(view: _View, request: HttpRequest, *arguments: Any, **named: Any) ->
     for name, value in headers.items():
         response.headers.setdefault(name, value)
     return _finished(request, response)
+
+
+def _with_head(allowed: str) -> str:
+    names = {each.strip() for each in allowed.split(",")}
+    return ", ".join(sorted(names | {"HEAD"} if "GET" in names else names))
 
 
 def _by_code(view: _View, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
@@ -151,8 +179,24 @@ def _finished(request: HttpRequest, response: HttpResponseBase) -> HttpResponseB
         response.headers["Cache-Control"] = (
             "no-cache" if caller(request) is None else "private, no-cache"
         )
-    whole: HttpResponseBase = response
-    if not isinstance(response, StreamingHttpResponse):
-        whole = ConditionalGetMiddleware(lambda _request: response)(request)  # type: ignore[assignment]
+    if isinstance(response, StreamingHttpResponse):
+        return _packed(request, response)
+    whole: HttpResponseBase = ConditionalGetMiddleware(lambda _request: response)(request)  # type: ignore[assignment]
     compressed: HttpResponseBase = GZipMiddleware(lambda _request: whole)(request)  # type: ignore[assignment]
     return compressed
+
+
+def _packed(request: HttpRequest, response: StreamingHttpResponse) -> HttpResponseBase:
+    """Compress a long answer as one whole: Django's middleware begins anew with every part, and many programs read the first alone."""
+    patch_vary_headers(response, ("Accept-Encoding",))
+    if re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
+        response.streaming_content = _packed_parts(response.streaming_content)  # type: ignore[arg-type]
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+async def _packed_parts(parts: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    packer = zlib.compressobj(wbits=_AS_GZIP)
+    async for part in parts:
+        yield packer.compress(part) + packer.flush(zlib.Z_SYNC_FLUSH)
+    yield packer.flush()

@@ -1,12 +1,18 @@
 """Every answer of the interface: problems in the caller's language, limits, ETag, gzip, other sites."""
 
 import gzip
+import zlib
+from collections.abc import AsyncIterator
 
 import pytest
+from asgiref.sync import sync_to_async
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.test import Client
+from django.http import StreamingHttpResponse
+from django.test import Client, RequestFactory
 from django.test.utils import override_settings
 
+from games.api.answering import answered
 from tests.factories import a_game, a_person
 from tests.games.api.callers import V1, a_token, assert_problem, get
 
@@ -88,3 +94,34 @@ def test_wrong_codes_are_counted_as_on_pages(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("games.api.answering.count_wrong_code", counted.append)
     assert_problem(get("/games/nowhere"), 404, "game_not_found")
     assert len(counted) == 1
+
+
+@pytest.mark.parametrize("path", ["/leaderboard", "/tables", "/months/2026-11/games"])
+def test_whatever_can_be_read_answers_head_without_a_body(path: str) -> None:
+    asked, read = Client().head(f"{V1}{path}"), get(path)
+    assert asked.status_code == 200
+    assert asked.headers["Content-Type"] == read.headers["Content-Type"]
+    assert asked.content == b""
+    assert "HEAD" in Client().delete(f"{V1}{path}").headers["Allow"]
+
+
+def test_head_of_a_stream_ends() -> None:
+    game, _users = a_game(5)
+    asked = Client().head(f"{V1}/games/{game.code}/stream")
+    assert (asked.status_code, asked.streaming) == (200, False)
+    assert asked.headers["Content-Type"] == "application/x-ndjson"
+
+
+async def test_a_long_answer_is_compressed_as_one_whole() -> None:
+    async def parts() -> AsyncIterator[bytes]:
+        for number in range(3):
+            yield b"%d\n" % number
+
+    request = RequestFactory().get("/", headers={"Accept-Encoding": "gzip"})
+    whole = answered(lambda _request: StreamingHttpResponse(parts()))
+    request.user = AnonymousUser()
+    answer = await sync_to_async(whole)(request)
+    assert isinstance(answer, StreamingHttpResponse)
+    packed = b"".join([part async for part in aiter(answer)])
+    # As httpx reads it: what follows the first member is lost.
+    assert zlib.decompressobj(wbits=31).decompress(packed) == b"0\n1\n2\n"

@@ -3,10 +3,12 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.core.cache import cache
 from django.test import RequestFactory, override_settings
 
 from games.api.limits import count_request
 from games.api.problems import Problem
+from tests.games.api.callers import get
 
 
 @override_settings(API_REQUESTS_OF_A_TOKEN=100)
@@ -40,3 +42,16 @@ def test_headers_say_what_is_left_and_the_next_window_begins_anew(
         count_request(request, token_id=7002)
     now += 30
     assert count_request(request, token_id=7002)["RateLimit"] == '"token";r=2;t=60'
+
+
+@override_settings(API_REQUESTS_OF_AN_ADDRESS=2)
+@pytest.mark.django_db
+def test_requests_with_wrong_tokens_count_for_their_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("games.api.limits.time", lambda: 1_800_000_090.0)
+    cache.clear()
+    tried = [get("/leaderboard", f"shapi_{number}") for number in range(3)]
+    assert [each.status_code for each in tried] == [401, 401, 429]
+    assert tried[0].headers["RateLimit"] == '"address";r=1;t=30'
+    assert tried[2].headers["Retry-After"] == "30"
