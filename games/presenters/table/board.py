@@ -146,7 +146,9 @@ def present_stakes(observation: Observation) -> StakesView:
         power=power.value if power else "",
         in_zone=observation.hitler_zone,
         is_before_chaos=is_before_chaos,
-        chaos_wins_not=is_before_chaos and (liberal_wins or fascist_wins) and _is_chaos_kept(observation),
+        chaos_wins_not=is_before_chaos
+        and (liberal_wins or fascist_wins)
+        and _is_chaos_kept(observation),
     )
 
 
