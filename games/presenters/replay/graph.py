@@ -134,7 +134,9 @@ def _rounds(
         fascist += policy is Policy.FASCIST
         has_failed = record.elected is False or record.veto is Veto.GRANTED
         reached = min(tracker + has_failed, rules.chaos_at)
-        tracker = 0 if policy is not None else reached
+        # A policy that chaos turned up and discarded takes the tracker back, too (B-9).
+        is_discarded = record.chaos_discard is not None
+        tracker = 0 if policy is not None or is_discarded else reached
         shown = 0 if record.enacted is not None else reached
         left = _LEFT + place * _ROUND_WIDTH
         rounds.append(
@@ -145,7 +147,7 @@ def _rounds(
                 fascist=fascist,
                 tracker=shown,
                 policy="" if policy is None else policy.value,
-                is_chaos=record.chaos is not None,
+                is_chaos=record.chaos is not None or is_discarded,
                 x=left + _ROUND_WIDTH // 2,
                 left=left,
                 liberal_y=base - liberal * _POLICY_HEIGHT,

@@ -213,6 +213,23 @@ def test_policies_at_the_start_count_in_the_graph_and_in_the_story(
     assert told
 
 
+def test_graph_takes_the_tracker_back_after_a_policy_that_chaos_discarded() -> None:
+    """B-9."""
+    discarded = 0
+    for seed in range(30):
+        game = on_board("7-2-nisee-k0-z3-v5-6x11-0x0-c0", 7, seed)
+        graph = summary_view(game).graph
+        for drawn, record in zip(graph.rounds[:-1], game.end.past_rounds, strict=True):
+            state = game.state_at(drawn.step)
+            if record.chaos_discard is None and record.chaos is None:
+                assert drawn.tracker == state.tracker
+            else:
+                assert drawn.tracker == state.ruleset.chaos_at
+                assert drawn.is_chaos
+                discarded += record.chaos_discard is not None
+    assert discarded
+
+
 def test_graph_has_a_place_for_the_prediction() -> None:
     game = recording()
     final = observe(game.end, None)
