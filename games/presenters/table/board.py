@@ -140,15 +140,17 @@ def present_stakes(observation: Observation) -> StakesView:
     liberal_wins = observation.liberal_policies + 1 == rules.liberal_goal
     fascist_wins = fascist + 1 == rules.fascist_goal
     is_before_chaos = observation.tracker + 1 == rules.chaos_at
+    chaos_wins_not = (
+        is_before_chaos and (liberal_wins or fascist_wins) and _is_chaos_kept(observation)
+    )
     return StakesView(
         liberal_wins=liberal_wins,
         fascist_wins=fascist_wins,
-        power=power.value if power else "",
+        # The slot shows the power, too: one line has no room for both sentences.
+        power=power.value if power and not chaos_wins_not else "",
         in_zone=observation.hitler_zone,
         is_before_chaos=is_before_chaos,
-        chaos_wins_not=is_before_chaos
-        and (liberal_wins or fascist_wins)
-        and _is_chaos_kept(observation),
+        chaos_wins_not=chaos_wins_not,
     )
 
 
