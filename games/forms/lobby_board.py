@@ -1,6 +1,7 @@
 """The part of a lobby's settings that chooses the board."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from django import forms
@@ -107,15 +108,16 @@ class BoardFields(forms.Form):
 
 
 def board_choice(code: BoardCode, name: str) -> dict[str, str]:
-    """Return what the fields show at first for this board; nothing for a code of no board."""
-    try:
+    """Return what the fields show at first for this board.
+
+    A code of no playable board stands there as a link does, so that the form says why it is refused.
+    """
+    with suppress(IllegalSetup):
         code = known_code(code)
-    except IllegalSetup:
-        return {}
     if kind_of(code) is not BoardKind.CUSTOM:
         return {"board": code}
     return {
         "board": BoardKind.CUSTOM.value,
-        "board_link": code,
+        "board_link": code[:LINK_MAX_LENGTH],
         "board_name": fit_board_name(name),
     }

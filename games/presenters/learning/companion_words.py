@@ -19,7 +19,7 @@ from games.words import phrases
 HINTS = {
     Question.FIRST_CANDIDATE: gettext_lazy("Agree on somebody, or let chance decide."),
     Question.CHANCELLOR_IS_HITLER: gettext_lazy(
-        "Three or more Fascist policies are enacted, so the Chancellor must say it truly."
+        "From now on an elected Hitler wins, so the Chancellor must say it truly."
     ),
     Question.SESSION: gettext_lazy(
         "The President draws three policies and discards one; the Chancellor enacts one of the"

@@ -25,8 +25,8 @@ HINTS: "dict[Phase, Phrase]" = {
         " full, whatever lies on top of the draw pile is enacted."
     ),
     Phase.PRESIDENT_DISCARD: _(
-        "The President sees all policies drawn and throws one away. The game has far more Fascist"
-        " policies than Liberal ones: bad luck and a lie can look alike."
+        "The President sees all policies drawn and throws one away. On most boards there are far more"
+        " Fascist policies than Liberal ones: bad luck and a lie can look alike."
     ),
     Phase.CHANCELLOR_ENACT: _(
         "The Chancellor enacts one of the policies passed on. Afterwards both may say what they held, true or not:"

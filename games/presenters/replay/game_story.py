@@ -257,7 +257,8 @@ def _end(teller: _Teller, victory: Victory) -> Iterable[str]:
 def _danger_zone(teller: _Teller) -> Iterable[str]:
     """Tell since when Hitler's election would have ended the game, and how often the table prevented it."""
     final = teller.final
-    liberal = fascist = begins = rejected = 0
+    liberal, fascist = final.ruleset.liberals_at_start, final.ruleset.fascists_at_start
+    begins = rejected = 0
     for record in rounds(final):
         if begins and record.elected is False and record.chancellor is not None:
             rejected += final.roles[record.chancellor] is Role.HITLER

@@ -7,6 +7,7 @@ the same facts.
 from collections.abc import Sequence
 
 from games.engine.observation import Observation
+from games.engine.ruleset import Ruleset
 from games.engine.state import RoundRecord
 from games.engine.vocabulary import Policy, Veto
 from games.presenters.view import view_model
@@ -84,7 +85,7 @@ def present_graph(
     base = _TOP + goal * _POLICY_HEIGHT
     tracker_base = base + _GAP + final.ruleset.chaos_at * _TRACKER_HEIGHT
     records = _records(final)
-    rounds = tuple(_rounds(records, steps, base, tracker_base, final.ruleset.chaos_at))
+    rounds = tuple(_rounds(records, steps, base, tracker_base, final.ruleset))
     width = _LEFT + _ROUND_WIDTH * max(1, len(rounds)) + _RIGHT
     share = 0 if prediction is None else round(prediction * 100)
     return GraphView(
@@ -100,8 +101,14 @@ def present_graph(
         scale=tuple(
             GridLine(value=value, y=base - value * _POLICY_HEIGHT) for value in range(goal + 1)
         ),
-        liberal_points=_points([(each.x, each.liberal_y) for each in rounds], base),
-        fascist_points=_points([(each.x, each.fascist_y) for each in rounds], base),
+        liberal_points=_points(
+            [(each.x, each.liberal_y) for each in rounds],
+            base - final.ruleset.liberals_at_start * _POLICY_HEIGHT,
+        ),
+        fascist_points=_points(
+            [(each.x, each.fascist_y) for each in rounds],
+            base - final.ruleset.fascists_at_start * _POLICY_HEIGHT,
+        ),
         prediction=None if prediction is None else share,
         prediction_y=base - share * goal * _POLICY_HEIGHT // 100,
     )
@@ -117,17 +124,19 @@ def _rounds(
     steps: Sequence[int],
     base: int,
     tracker_base: int,
-    chaos_at: int,
+    rules: Ruleset,
 ) -> list[GraphRound]:
-    liberal = fascist = tracker = 0
+    liberal, fascist, tracker = rules.liberals_at_start, rules.fascists_at_start, 0
     rounds = []
     for place, (record, step) in enumerate(zip(records, steps, strict=True)):
         policy = record.enacted or record.chaos
         liberal += policy is Policy.LIBERAL
         fascist += policy is Policy.FASCIST
         has_failed = record.elected is False or record.veto is Veto.GRANTED
-        reached = min(tracker + has_failed, chaos_at)
-        tracker = 0 if policy is not None else reached
+        reached = min(tracker + has_failed, rules.chaos_at)
+        # A policy that chaos turned up and discarded takes the tracker back, too (B-9).
+        is_discarded = record.chaos_discard is not None
+        tracker = 0 if policy is not None or is_discarded else reached
         shown = 0 if record.enacted is not None else reached
         left = _LEFT + place * _ROUND_WIDTH
         rounds.append(
@@ -138,7 +147,7 @@ def _rounds(
                 fascist=fascist,
                 tracker=shown,
                 policy="" if policy is None else policy.value,
-                is_chaos=record.chaos is not None,
+                is_chaos=record.chaos is not None or is_discarded,
                 x=left + _ROUND_WIDTH // 2,
                 left=left,
                 liberal_y=base - liberal * _POLICY_HEIGHT,
@@ -150,9 +159,9 @@ def _rounds(
     return rounds
 
 
-def _points(places: Sequence[tuple[int, int]], base: int) -> str:
-    """Return the corners of a line that climbs in steps, from 0."""
-    corners = [(_LEFT, base)]
+def _points(places: Sequence[tuple[int, int]], begins_at: int) -> str:
+    """Return the corners of a line that climbs in steps, from the policies that the board enacts."""
+    corners = [(_LEFT, begins_at)]
     for x, y in places:
         corners += [(x, corners[-1][1]), (x, y)]
     if places:

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from games.engine.board import MOST_SPARED_BY_CHAOS
 from games.engine.observation import Observation
 from games.engine.ruleset import Ruleset
 from games.engine.vocabulary import Party
@@ -125,6 +126,8 @@ class StakesView(View):
     """What the next Fascist policy grants the President."""
     in_zone: bool = False
     is_before_chaos: bool = False
+    chaos_wins_not: bool = False
+    """Whether that policy would win, but the board keeps chaos from it."""
 
 
 def present_stakes(observation: Observation) -> StakesView:
@@ -134,13 +137,27 @@ def present_stakes(observation: Observation) -> StakesView:
     if observation.victory is not None or fascist == rules.fascist_goal:
         return StakesView()
     power = rules.fascist_track[fascist]
-    return StakesView(
-        liberal_wins=observation.liberal_policies + 1 == rules.liberal_goal,
-        fascist_wins=fascist + 1 == rules.fascist_goal,
-        power=power.value if power else "",
-        in_zone=observation.hitler_zone,
-        is_before_chaos=observation.tracker + 1 == rules.chaos_at,
+    liberal_wins = observation.liberal_policies + 1 == rules.liberal_goal
+    fascist_wins = fascist + 1 == rules.fascist_goal
+    is_before_chaos = observation.tracker + 1 == rules.chaos_at
+    chaos_wins_not = (
+        is_before_chaos and (liberal_wins or fascist_wins) and _is_chaos_kept(observation)
     )
+    return StakesView(
+        liberal_wins=liberal_wins,
+        fascist_wins=fascist_wins,
+        # The slot shows the power, too: one line has no room for both sentences.
+        power=power.value if power and not chaos_wins_not else "",
+        in_zone=observation.hitler_zone,
+        is_before_chaos=is_before_chaos,
+        chaos_wins_not=chaos_wins_not,
+    )
+
+
+def _is_chaos_kept(observation: Observation) -> bool:
+    """Whether chaos would not win the game now (B-9)."""
+    spared = sum(each.chaos_discard is not None for each in observation.past_rounds)
+    return not observation.ruleset.chaos_wins and spared < MOST_SPARED_BY_CHAOS
 
 
 def present_empty_tracks(rules: Ruleset) -> tuple[PolicyTrackView, PolicyTrackView]:

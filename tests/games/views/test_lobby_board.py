@@ -118,8 +118,14 @@ def test_page_of_a_board_opens_a_table_with_it() -> None:
     assert form.select("input[name=board][value=custom][checked]")
     assert form.select(f"input[name=board_link][value='{CUSTOM}']")
     assert form.select("input[name=board_name][value=Mine]")
-    nonsense = page(browser(a_person()), f"{reverse('games:lobby_create')}?board=nonsense")
-    assert nonsense.select("input[name=board][value=standard][checked]")
+
+
+@pytest.mark.parametrize("code", ["nonsense", "8-2-nnnne-k0-z3-v4-5x6-0x2-c0"])
+def test_board_that_is_refused_opens_no_table_with_the_standard_board(code: str) -> None:
+    form = page(browser(a_person()), f"{reverse('games:lobby_create')}?board={code}")
+    assert form.select("input[name=board][value=custom][checked]")
+    assert form.select(f"input[name=board_link][value='{code}']")
+    assert not form.select("input[name=board][value=standard][checked]")
 
 
 def test_everybody_says_anew_that_they_are_ready_when_the_board_changes() -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from games.companion.companion import play_reports
 from games.companion.table_reports import Question, decode
-from games.engine.ruleset import standard_ruleset
+from games.engine.ruleset import ruleset_of, standard_ruleset
+from games.engine.vocabulary import Edition
 from games.presenters.learning.companion import CompanionView, present_companion
 from tests.games.companion.test_companion import Listener
 from tests.games.engine.players import play
@@ -116,6 +117,15 @@ def test_question_has_its_answers(so_far_: str, sentence: str, answers: list[str
 def test_majority_counts_the_living() -> None:
     assert "Ja! needed: 4." in view_of("b0n1").hint
     assert "Ja! needed: 3." in view_of("b0n1", 5).hint
+
+
+def test_hitler_zone_of_this_board_is_not_said_to_be_the_printed_one() -> None:
+    early = ruleset_of(7, Edition.RETAIL, "7-2-nisee-k0-z1-v5-6x11-0x0-c1")
+    reports = decode("b0n1jFn2j")
+    table = play_reports(early, reports)
+    view = present_companion(table, reports, people(7), Random(1))
+    assert view.sentence == "Is Chancellor Chris Hitler?"
+    assert view.hint == "From now on an elected Hitler wins, so the Chancellor must say it truly."
 
 
 def test_return_of_the_presidency_is_foretold_after_a_special_election() -> None:

@@ -1,15 +1,19 @@
 """The replay: each perspective sees what it knew at that step, and no more."""
 
+from random import Random
+
 import pytest
 
-from games.engine import fold, observe
-from games.engine.vocabulary import Phase, Role
+from games.engine import fold, observe, ruleset_of
+from games.engine.board import board_of
+from games.engine.vocabulary import Edition, Phase, Role
 from games.presenters.replay.graph import present_graph
 from games.presenters.replay.replay import Perspective
 from games.records.record import parse_record
 from games.replays.steps import ReplayOptions, read_replay_options, replay_view, summary_view
 from games.selectors.replay import Recording, ReplayPace, imported_recording, stops
-from tests.games.recordings import played_record
+from tests.games.engine.test_boards import play as play_on
+from tests.games.recordings import NAMES, played_record
 
 GAMES = [(5, 2), (7, 3), (10, 5)]
 
@@ -156,6 +160,74 @@ def test_graph_counts_what_the_boards_show() -> None:
             chaos = state.current_round is not None and state.current_round.chaos is not None
             assert drawn.tracker == (state.ruleset.chaos_at if chaos else state.tracker)
         assert view.graph.prediction is None
+
+
+def on_board(code: str, players: int, seed: int) -> Recording:
+    log = play_on(board_of(players, code), Edition.RETAIL, Random(seed))
+    names, nothing = NAMES[:players], ("",) * players
+    return Recording(
+        code="abc",
+        name="Game",
+        names=names,
+        bots=(False,) * players,
+        faces=nothing,
+        log=tuple(log),
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "players"), [("rebalanced", 6), ("5-1-nenpi-k0-z2-v3-6x11-1x1-c0", 5)]
+)
+def test_policies_at_the_start_count_in_the_graph_and_in_the_story(
+    code: str, players: int
+) -> None:
+    zone = ruleset_of(players, Edition.RETAIL, code).hitler_zone_at
+    told = 0
+    for seed in range(8):
+        game = on_board(code, players, seed)
+        view = summary_view(game)
+        graph, rules = view.graph, game.end.ruleset
+        states = [(each, game.state_at(each.step)) for each in graph.rounds[:-1]]
+        for drawn, state in states:
+            assert (drawn.liberal, drawn.fascist) == (
+                state.liberal_policies,
+                state.fascist_policies,
+            )
+        heights = {line.value: line.y for line in graph.scale}
+        for points, count in (
+            (graph.liberal_points, rules.liberals_at_start),
+            (graph.fascist_points, rules.fascists_at_start),
+        ):
+            assert points.split()[0].split(",")[1] == str(heights[count])
+        reached = next((each for each, state in states if state.fascist_policies == zone), None)
+        said = [
+            sentence.text
+            for paragraph in view.story
+            for sentence in paragraph.sentences
+            if sentence.text.startswith("Fascist policy number")
+        ]
+        if reached is not None:
+            told += 1
+            begins = f"Fascist policy number {zone} came in round {reached.round} "
+            assert said[0].startswith(f"{begins}(Liberal policies by then: {reached.liberal})")
+    assert told
+
+
+def test_graph_takes_the_tracker_back_after_a_policy_that_chaos_discarded() -> None:
+    """B-9."""
+    discarded = 0
+    for seed in range(30):
+        game = on_board("7-2-nisee-k0-z3-v5-6x11-0x0-c0", 7, seed)
+        graph = summary_view(game).graph
+        for drawn, record in zip(graph.rounds[:-1], game.end.past_rounds, strict=True):
+            state = game.state_at(drawn.step)
+            if record.chaos_discard is None and record.chaos is None:
+                assert drawn.tracker == state.tracker
+            else:
+                assert drawn.tracker == state.ruleset.chaos_at
+                assert drawn.is_chaos
+                discarded += record.chaos_discard is not None
+    assert discarded
 
 
 def test_graph_has_a_place_for_the_prediction() -> None:

@@ -1,14 +1,18 @@
 """What seats have governed, and what is at stake: public, and the same for every viewer."""
 
+from dataclasses import replace
 from random import Random
 
+from games.engine.board import MOST_SPARED_BY_CHAOS, standard_board
+from games.engine.events import TopPolicyDiscarded
 from games.engine.game_state import RoundRecord
 from games.engine.observation import observe
 from games.engine.state import fold
-from games.engine.vocabulary import Policy, Veto
+from games.engine.vocabulary import Edition, Policy, Veto
 from games.presenters.table.board import StakesView, present_stakes
 from games.presenters.table.seats import TermsView, TermView, present_terms
 from tests.games.engine.players import play
+from tests.games.engine.test_boards import play as play_on
 
 
 def test_chips_tell_of_every_government_that_ended_and_grow_by_one() -> None:
@@ -47,3 +51,22 @@ def test_stakes_are_public_and_end_with_the_game() -> None:
             seen.add(stakes)
         assert present_stakes(observe(fold(log), None)) == StakesView()
     assert {each.power for each in seen} >= {"", "investigate", "special_election"}
+
+
+def test_stakes_say_that_chaos_does_not_win_where_the_board_says_so() -> None:
+    """B-9: until ten policies have been kept from winning."""
+    seen = set()
+    for chaos_wins in (False, True):
+        board = replace(standard_board(7), chaos_wins=chaos_wins)
+        for seed in range(12):
+            log = play_on(board, Edition.RETAIL, Random(seed))
+            spared = 0
+            for end, event in enumerate(log[:-2], start=1):
+                spared += isinstance(event, TopPolicyDiscarded)
+                stakes = present_stakes(observe(fold(log[:end]), None))
+                would_win = stakes.is_before_chaos and (stakes.liberal_wins or stakes.fascist_wins)
+                is_kept = would_win and not chaos_wins and spared < MOST_SPARED_BY_CHAOS
+                assert stakes.chaos_wins_not is is_kept
+                assert not (is_kept and stakes.power)
+                seen.add((chaos_wins, stakes.chaos_wins_not))
+    assert seen == {(False, False), (False, True), (True, False)}
