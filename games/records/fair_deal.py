@@ -192,7 +192,8 @@ def _check_dealt(record: Record, parts: PartsOfDeal, key: bytes, events: Sequenc
         if record.roles[seat] is not role or told[seat : seat + 1] != [role]:
             raise RecordError(Fault.ROLE_DOES_NOT_FIT, seat=seat)
     first = next((event for event in events if isinstance(event, PresidencyPassed)), None)
-    if first is None or {first.president, record.first_president} != {dealt.first_president}:
+    told_first = None if first is None else first.president
+    if (told_first, record.first_president) != (dealt.first_president,) * 2:
         raise RecordError(Fault.FIRST_PRESIDENT_DOES_NOT_FIT)
     piles = (record.deck, *record.reshuffles)
     arranged = [event.draw_pile for event in events if isinstance(event, DrawPileArranged)]

@@ -219,6 +219,10 @@ def other_fingerprint(record: Record) -> None:
     part(record)["fingerprints"][4] = "00000000"
 
 
+def nonsense_as_first_president(record: Record) -> None:
+    event(record, "presidency_passed")["president"] = {}
+
+
 # What was tampered with, and how each way names it: the command, the file, the script.
 TAMPERED: dict[Callable[[Record], None], tuple[str, str, str]] = {
     other_seed: ("the seed does not fit", "the seed does not fit", "seed {}"),
@@ -227,6 +231,7 @@ TAMPERED: dict[Callable[[Record], None], tuple[str, str, str]] = {
     other_order_of_joining: ("should sit at seat", "should sit there", 'seat {"seat"'),
     other_role: ("should have another role", "another role", 'role {"seat"'),
     other_first_president: ("another seat should be the first", "another first", "first {}"),
+    nonsense_as_first_president: ("another seat should be the first", "another first", "first {}"),
     other_deck: ("deck 0 should", "deck 0: another order", 'deck {"number":0}'),
     other_hand: ("shows cards that", "its cards do not lie there", 'cards {"number"'),
     other_ballot: ("after public event", "public event", 'fingerprint {"number"'),
