@@ -9,6 +9,21 @@ RELEASED = Path(__file__).parent / "openapi.json"
 # What these say may change, as no program depends on it.
 _WORDS = frozenset({"title", "description", "summary"})
 
+# What a request must keep to, if an operation, a parameter or a body says so.
+_DEMANDS = frozenset(
+    {
+        "security",
+        "enum",
+        "pattern",
+        "maxLength",
+        "minLength",
+        "maximum",
+        "minimum",
+        "maxItems",
+        "minItems",
+    }
+)
+
 
 def released() -> dict[str, Any]:
     """Return the released schema."""
@@ -37,6 +52,10 @@ def breaking_changes(old: Any, new: Any, at: str = "") -> Iterator[str]:
                 yield from _required(value, new[key], here)
             else:
                 yield from breaking_changes(value, new[key], here)
+        if not at.endswith("/properties") and not _is_answer(at):
+            yield from (
+                f"{at}/{key} is asked for" for key in sorted(_DEMANDS & new.keys() - old.keys())
+            )
         if at.endswith("Schema") and "required" in new and "required" not in old:
             yield from _required([], new["required"], f"{at}/required")
     elif isinstance(old, list) and isinstance(new, list):

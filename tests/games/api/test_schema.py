@@ -50,6 +50,12 @@ def of_player(schema: dict[str, Any]) -> Any:
         lambda schema: schema["paths"]["/api/v1/leaderboard"]["get"]["parameters"].append(
             {"name": "region", "in": "query", "required": True}
         ),
+        lambda schema: schema["paths"]["/api/v1/leaderboard"]["get"].update(
+            security=[{"Token": []}]
+        ),
+        lambda schema: schema["components"]["schemas"]["JoinSchema"]["properties"][
+            "password"
+        ].update(maxLength=3),
     ],
 )
 def test_change_that_breaks_programs_is_found(change: Any) -> None:
