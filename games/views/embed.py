@@ -114,6 +114,7 @@ def feed_of(
         title=title,
         link=f"{origin}{path}",
         description=title,
+        author_name=title,
         language=get_language() or "en",
         feed_url=request.build_absolute_uri(),
     )
