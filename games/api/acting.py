@@ -14,6 +14,7 @@ from games.api.answering import caller
 from games.api.by_token import Token
 from games.api.limits import count_act
 from games.api.parameters import TableCode
+from games.api.problems import WrongValues
 from games.api.scopes import TokenScope
 from games.api.telling import tell_lobby, tell_table
 from games.api.tokens import ApiCaller, needs_token
@@ -92,9 +93,11 @@ def tables(request: HttpRequest) -> list[schemas.OpenTableSchema]:
 def open_table(request: HttpRequest, chosen: schemas.NewTableSchema) -> schemas.LobbySchema:
     """Open a table, and sit down there as its host."""
     me = _me(request)
+    if me.is_bot and not chosen.bots_allowed:
+        raise GameError(ServiceReason.BOTS_NOT_ALLOWED)
     form = LobbyForm(_fields(chosen))
     if not form.is_valid():
-        raise GameError(ServiceReason.MALFORMED)
+        raise WrongValues(form)
     count_act(request, "lobby_create")
     count_act(request, "lobby_create_person", str(me.user.pk))
     return tell_lobby(load_lobby(lobbies.create_lobby(user=me.user, settings=form.settings()).pk))

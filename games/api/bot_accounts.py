@@ -59,6 +59,11 @@ def is_bot(user_id: int) -> bool:
     return BotAccount.objects.filter(user_id=user_id).exists()
 
 
+def is_bots_name(name: str) -> bool:
+    """Whether this is the name of a bot account; nobody else can have its mark."""
+    return name.endswith(MARK)
+
+
 def keep_mark(user: User) -> None:
     """Mark a bot again, to which staff have given another name."""
     if is_bot(user.pk):

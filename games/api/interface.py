@@ -8,19 +8,33 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
+from ninja.parser import Parser
 
 from games.api import acting, games, meetings, players, streams
-from games.api.problems import CONTENT_TYPE, Problem, of_refusal, problem_answer
+from games.api.problems import CONTENT_TYPE, Problem, WrongValues, of_refusal, problem_answer
 from games.api.schemas import ProblemSchema
 from games.values.refusals import GameError, ServiceReason
 
 NAMESPACE = "api"
+
+
+class _ObjectParser(Parser):
+    """Reads bodies; one that is no JSON object is refused, where ninja would take it for an empty one."""
+
+    def parse_body(self, request: HttpRequest) -> dict[str, Any]:
+        body = super().parse_body(request)
+        if not isinstance(body, dict):
+            raise TypeError
+        return body
+
+
 _PROBLEM = "ProblemSchema"
 api = NinjaAPI(
     title="Secret Hitler",
     version="1",
     description="Play Secret Hitler, and read what is public about it.",
     urls_namespace=NAMESPACE,
+    parser=_ObjectParser(),
     docs_url=None,
     openapi_url=None,
 )
@@ -49,6 +63,12 @@ def _on_wrong_values(request: HttpRequest, error: ValidationError) -> HttpRespon
         {"at": [str(part) for part in each["loc"]], "type": each["type"]} for each in error.errors
     ]
     return problem_answer(problem, errors=wrong)
+
+
+@api.exception_handler(WrongValues)
+def _on_refused_form(request: HttpRequest, error: WrongValues) -> HttpResponse:
+    problem = Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", _malformed())
+    return problem_answer(problem, errors=error.errors)
 
 
 @api.exception_handler(HttpError)

@@ -10,6 +10,7 @@ from ninja import Path, Query, Router
 from accounts.models import User
 from games.api import schemas
 from games.api.answering import caller
+from games.api.bot_accounts import is_bots_name
 from games.api.parameters import PageNumber
 from games.api.problems import Problem, not_found
 from games.api.telling import tell_past_game, tell_standing, tell_statistics
@@ -38,6 +39,7 @@ def player(request: HttpRequest, name: Name) -> schemas.PlayerSchema:
         name=person.display_name,
         address=person.username,
         is_guest=person.is_guest,
+        is_bot=is_bots_name(person.username),
         about=person.about,
         shows_games=person.preferences.shows_games,
         games=dict(games_by_kind(person.pk)),

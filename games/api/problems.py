@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.utils.translation import pgettext, pgettext_lazy
 
@@ -45,6 +46,22 @@ class Problem(Exception):
         self.reason = reason
         self.detail = detail
         self.headers = headers or {}
+
+
+class WrongValues(Exception):
+    """A form of the pages refuses values of a request; nothing has changed."""
+
+    def __init__(self, form: BaseForm) -> None:
+        super().__init__(repr(form.errors))
+        self.errors = [
+            {
+                "at": ["body", "chosen", name],
+                "type": each.code or "invalid",
+                "text": " ".join(each.messages),
+            }
+            for name, found in form.errors.as_data().items()
+            for each in found
+        ]
 
 
 def not_found() -> Problem:

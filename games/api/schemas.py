@@ -17,6 +17,14 @@ from games.values.player import Outcome
 from games.values.timing import Pace
 
 
+class WrongValueSchema(Schema):
+    """A value of a request that is refused."""
+
+    at: list[str] = Field(description="The way to it, such as `body`, `chosen`, `name`.")
+    type: str = Field(description="A word that never changes with the language.")
+    text: str = Field("", description="Why, in the caller's language.")
+
+
 class ProblemSchema(Schema):
     """A refusal (RFC 9457)."""
 
@@ -25,6 +33,9 @@ class ProblemSchema(Schema):
     status: int
     detail: str = ""
     reason: str = Field(description="A word that never changes with the language.")
+    errors: list[WrongValueSchema] = Field(
+        [], description="The values that are wrong, if it is known which."
+    )
 
 
 class PersonSchema(Schema):
@@ -57,6 +68,7 @@ class PlayerSchema(Schema):
     name: str
     address: str
     is_guest: bool
+    is_bot: bool = Field(description="Whether this account is a program's.")
     about: str
     shows_games: bool
     games: dict[str, int] = Field(description="Counted games by kind.")
@@ -229,7 +241,7 @@ class SeatSchema(Schema):
 
     number: int
     name: str
-    is_bot: bool
+    is_bot: bool = Field(description="Whether a bot of the site or a program sits here.")
     has_stand_in: bool
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from ninja import Schema
 
 from games.api import schemas
+from games.api.bot_accounts import is_bots_name
 from games.engine.codec import encode_action, encode_event
 from games.selectors.seen_table import SeenTable
 from games.statistics import Measure, Numbers, wilson
@@ -74,7 +75,7 @@ def tell_lobby(lobby: LobbySnapshot) -> schemas.LobbySchema:
         seats=[
             schemas.LobbySeatSchema(
                 name=each.name,
-                is_bot=each.user_id is None,
+                is_bot=each.user_id is None or is_bots_name(each.name),
                 is_ready=each.is_ready,
                 is_here=each.is_here,
                 is_host=each.user_id == lobby.host_id,
@@ -100,7 +101,7 @@ def tell_table(seen: SeenTable) -> schemas.TableSchema:
             schemas.SeatSchema(
                 number=number,
                 name=each.shown_name,
-                is_bot=each.is_bot,
+                is_bot=each.is_bot or is_bots_name(each.shown_name),
                 has_stand_in=each.has_stand_in,
             )
             for number, each in enumerate(facts.occupants)

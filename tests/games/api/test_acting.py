@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from games.api.scopes import TokenScope
@@ -12,7 +13,7 @@ from games.engine.codec import encode_action
 from games.models import Game, Lobby
 from games.selectors.game import load_table
 from tests.factories import a_game, a_person, play_at_random, seen_by
-from tests.games.api.callers import a_token, assert_problem, get, post
+from tests.games.api.callers import V1, a_token, assert_problem, get, post, with_token
 
 pytestmark = pytest.mark.django_db
 PLAY, LOBBIES = TokenScope.TABLE_PLAY, TokenScope.LOBBIES_WRITE
@@ -157,9 +158,22 @@ def test_table_is_opened_with_a_board(fields: dict[str, str], kept: tuple[object
 def test_table_with_a_board_that_cannot_be_played_is_not_opened() -> None:
     token = a_token(a_person(), LOBBIES)
     for board in ("nonsense", "7-3-nisee-k0-z3-v5-6x11-0x0-c1"):
-        assert_problem(post("/tables", token, board=board), 400, "malformed")
+        assert_problem(post("/tables", token, board=board), 422, "malformed")
     ranked = {"board": "7-2-nisee-k1-z3-v5-6x11-0x0-c1", "is_ranked": True}
-    assert_problem(post("/tables", token, **ranked), 400, "malformed")
+    refused = post("/tables", token, **ranked)
+    assert_problem(refused, 422, "malformed")
+    assert [each["at"] for each in refused.json()["errors"]] == [["body", "chosen", "board"]]
+    assert all(each["type"] and each["text"] for each in refused.json()["errors"])
+    assert not Lobby.objects.exists()
+
+
+@pytest.mark.parametrize("body", ["[]", "null", '"x"', "3", "{"])
+def test_body_that_is_no_object_opens_no_table(body: str) -> None:
+    answer = Client().post(
+        f"{V1}/tables", body, content_type="application/json",
+        headers=with_token(a_token(a_person(), LOBBIES), {}),
+    )  # fmt: skip
+    assert_problem(answer, 400, "malformed")
     assert not Lobby.objects.exists()
 
 

@@ -79,7 +79,10 @@ def test_bot_sits_only_where_bots_are_allowed_and_never_plays_ranked() -> None:
     token = a_token(bot, TokenScope.BOT_PLAY)
     closed, opened = a_lobby(bots_allowed=False), a_lobby(bots_allowed=True)
     assert_problem(post(f"/tables/{closed.code}/join", token), 409, "bots_not_allowed")
-    assert post(f"/tables/{opened.code}/join", token).status_code == 200
+    joined = post(f"/tables/{opened.code}/join", token)
+    assert [each["is_bot"] for each in joined.json()["seats"]] == [True]
+    assert get(f"/players/{bot.username}").json()["is_bot"]
+    assert_problem(post("/tables", token, bots_allowed=False), 409, "bots_not_allowed")
     EmailAddress.objects.create(user=bot, email="bot@example.org", verified=True, primary=True)
     with pytest.raises(GameError) as refused:
         require_ranked_person(bot)
