@@ -235,7 +235,7 @@ def _head(record: RoundRecord, players: tuple[Player, ...]) -> RoundHeadView:
         nein=record.votes.count(Vote.NEIN),
         veto="" if record.veto is None else record.veto.value,
         policy="" if policy is None else policy.party.value,
-        is_chaos=record.chaos is not None,
+        is_chaos=record.chaos is not None or record.chaos_discard is not None,
         power="" if record.power is None else record.power.value,
         power_name="" if record.power is None else phrases.name_of(record.power),
     )

@@ -3,7 +3,8 @@
 import pytest
 
 from games.engine.events import told_to
-from games.engine.vocabulary import SeatNumber
+from games.engine.ruleset import ruleset_of
+from games.engine.vocabulary import Edition, SeatNumber
 from games.presenters.table.log import present_log
 from games.presenters.table.rounds import LogView, NewLinesView, NewRoundsView, present_log_changes
 from tests.games.presenters.views import (
@@ -56,6 +57,16 @@ def test_chaos_and_its_policy_stand_in_the_round_that_failed() -> None:
     assert (head.is_chaos, head.policy) == (True, "fascist")
     assert "A Fascist policy is enacted by chaos." in told(table, None, 1)
     assert told(table, None, 2) == []
+
+
+def test_chaos_that_only_discards_a_policy_stands_in_its_round_too() -> None:
+    """B-9."""
+    table = a_table(7, top="F", fascist=5, tracker=2)
+    no_win_by_chaos = ruleset_of(7, Edition.RETAIL, "7-2-nisee-k0-z3-v5-6x11-0x0-c0")
+    table.state = table.state.but(ruleset=no_win_by_chaos)
+    head = log_of(table.rejects(1), None).rounds[0].head
+
+    assert (head.is_chaos, head.policy) == (True, "")
 
 
 @pytest.mark.parametrize(
