@@ -10,6 +10,7 @@ from ninja import Path, Query, Router
 from games.api import schemas
 from games.api.answering import caller
 from games.api.limits import count_whole_month
+from games.api.lines import NDJSON, lines_of
 from games.api.parameters import TableCode
 from games.api.problems import not_found
 from games.api.telling import tell_table
@@ -27,7 +28,6 @@ from games.selectors.replay import find_ended, record_of_recording, with_claims
 from games.selectors.seen_table import see_table
 from games.views.batches import json_line, stream_batches
 
-NDJSON = "application/x-ndjson"
 router = Router(tags=["games"])
 Month = Annotated[str, Path(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])$")]
 After = Annotated[
@@ -37,14 +37,6 @@ After = Annotated[
         description="The `meta.id` of the last record that arrived: goes on behind it.",
     ),
 ]
-LINES = {
-    "responses": {
-        200: {
-            "description": "JSON lines.",
-            "content": {NDJSON: {"schema": {"type": "string"}}},
-        }
-    }
-}
 
 
 @router.get("games/running", url_name="running", response=list[schemas.RunningGameSchema])
@@ -80,7 +72,7 @@ def record(request: HttpRequest, code: TableCode) -> dict[str, Any]:
     return record_of_recording(with_claims(ended))
 
 
-@router.get("months/{month}/games", url_name="month", response=Any, openapi_extra=LINES)
+@router.get("months/{month}/games", url_name="month", response=Any, openapi_extra=lines_of())
 def month_games(request: HttpRequest, month: Month, after: After = "") -> StreamingHttpResponse:
     """Stream the records of all public games that ended in a month, the oldest first, one in each line.
 

@@ -11,8 +11,15 @@ from ninja.errors import HttpError, ValidationError
 from ninja.parser import Parser
 
 from games.api import acting, games, meetings, players, streams
-from games.api.problems import CONTENT_TYPE, Problem, WrongValues, of_refusal, problem_answer
-from games.api.schemas import ProblemSchema
+from games.api.lines import schemas_of_lines
+from games.api.problems import (
+    CONTENT_TYPE,
+    Problem,
+    ProblemSchema,
+    WrongValues,
+    of_refusal,
+    problem_answer,
+)
 from games.values.refusals import GameError, ServiceReason
 
 NAMESPACE = "api"
@@ -85,7 +92,8 @@ def openapi() -> dict[str, Any]:
     """Return the schema of all operations (OpenAPI 3.1), with the problem that any of them may answer."""
     schema: dict[str, Any] = api.get_openapi_schema(path_prefix="/api/v1/")
     components = schema.setdefault("components", {}).setdefault("schemas", {})
-    components[_PROBLEM] = ProblemSchema.model_json_schema()
+    problem = ProblemSchema.model_json_schema(ref_template="#/components/schemas/{model}")
+    components |= {_PROBLEM: problem, **problem.pop("$defs"), **schemas_of_lines()}
     refused = {
         "description": "A problem (RFC 9457).",
         "content": {CONTENT_TYPE: {"schema": {"$ref": f"#/components/schemas/{_PROBLEM}"}}},

@@ -8,6 +8,8 @@ from typing import Any
 from django.forms import BaseForm
 from django.http import HttpResponse
 from django.utils.translation import pgettext, pgettext_lazy
+from ninja import Schema
+from pydantic import Field
 
 from games.engine import IllegalAction
 from games.values.http_status import http_status_of
@@ -29,6 +31,27 @@ _TITLES = {
     HTTPStatus.INTERNAL_SERVER_ERROR: pgettext_lazy("problem", "The site has failed"),
     HTTPStatus.SERVICE_UNAVAILABLE: pgettext_lazy("problem", "Not available right now"),
 }
+
+
+class WrongValueSchema(Schema):
+    """A value of a request that is refused."""
+
+    at: list[str] = Field(description="The way to it, such as `body`, `chosen`, `name`.")
+    type: str = Field(description="A word that never changes with the language.")
+    text: str = Field("", description="Why, in the caller's language.")
+
+
+class ProblemSchema(Schema):
+    """A refusal (RFC 9457)."""
+
+    type: str
+    title: str = Field(description="In the caller's language.")
+    status: int
+    detail: str = ""
+    reason: str = Field(description="A word that never changes with the language.")
+    errors: list[WrongValueSchema] = Field(
+        [], description="The values that are wrong, if it is known which."
+    )
 
 
 class Problem(Exception):

@@ -17,27 +17,6 @@ from games.values.player import Outcome
 from games.values.timing import Pace
 
 
-class WrongValueSchema(Schema):
-    """A value of a request that is refused."""
-
-    at: list[str] = Field(description="The way to it, such as `body`, `chosen`, `name`.")
-    type: str = Field(description="A word that never changes with the language.")
-    text: str = Field("", description="Why, in the caller's language.")
-
-
-class ProblemSchema(Schema):
-    """A refusal (RFC 9457)."""
-
-    type: str
-    title: str = Field(description="In the caller's language.")
-    status: int
-    detail: str = ""
-    reason: str = Field(description="A word that never changes with the language.")
-    errors: list[WrongValueSchema] = Field(
-        [], description="The values that are wrong, if it is known which."
-    )
-
-
 class PersonSchema(Schema):
     """Somebody in a list."""
 
@@ -385,13 +364,18 @@ class DecisionSchema(ActionSchema):
     action_id: str = Field(max_length=64)
 
 
-class NoticeSchema(Schema):
-    """What the site has to tell."""
+class ToldNoticeSchema(Schema):
+    """A notice as it is told."""
 
     id: int
     kind: str
     text: str
     at: datetime
+
+
+class NoticeSchema(ToldNoticeSchema):
+    """What the site has to tell."""
+
     is_unread: bool
 
 

@@ -25,7 +25,14 @@ from accounts.network import network_of
 from accounts.notice_reading import notices_of
 from games.api.answering import LIVE, caller
 from games.api.by_token import Token
-from games.api.games import LINES, NDJSON
+from games.api.lines import (
+    NDJSON,
+    HeartbeatSchema,
+    NoticesLineSchema,
+    PlacesLineSchema,
+    TableLineSchema,
+    lines_of,
+)
 from games.api.parameters import TableCode, Versions
 from games.api.problems import Problem
 from games.api.scopes import TokenScope
@@ -45,12 +52,13 @@ NOTICES_AT_ONCE = 20
 VERSION_LENGTH = 16
 
 router = Router(tags=["streams"])
+OF_TABLE = lines_of(TableLineSchema, HeartbeatSchema)
 Look = Callable[[], dict[str, Any]]
 """Returns what a viewer sees now, by the type of a line."""
 _open: Counter[str] = Counter()
 
 
-@router.get("games/{code}/stream", url_name="game_stream", response=Any, openapi_extra=LINES)
+@router.get("games/{code}/stream", url_name="game_stream", response=Any, openapi_extra=OF_TABLE)
 def game_stream(
     request: HttpRequest, code: TableCode, versions: Versions = ""
 ) -> StreamingHttpResponse:
@@ -58,7 +66,11 @@ def game_stream(
     asking = caller(request)
     reader = asking.user.pk if asking is not None and asking.reads_own_games else None
     game_id = find_watchable_game(code, reader)
-    return _streamed(request, lambda: _table(game_id, None), _key(request, asking), versions)
+
+    def look() -> dict[str, Any]:
+        return _table(game_id, None)
+
+    return _streamed(request, look, _key(request, asking), versions)
 
 
 @router.get(
@@ -66,7 +78,7 @@ def game_stream(
     url_name="seat_stream",
     auth=Token(TokenScope.TABLE_PLAY),
     response=Any,
-    openapi_extra=LINES,
+    openapi_extra=OF_TABLE,
 )
 def seat_stream(
     request: HttpRequest, code: TableCode, versions: Versions = ""
@@ -77,7 +89,11 @@ def seat_stream(
     game_id = find_watchable_game(code, reader)
     if see_table(game_id, reader).viewer is None:
         raise GameError(ServiceReason.NOT_SEATED)
-    return _streamed(request, lambda: _table(game_id, reader), _key(request, asking), versions)
+
+    def look() -> dict[str, Any]:
+        return _table(game_id, reader)
+
+    return _streamed(request, look, _key(request, asking), versions)
 
 
 @router.get(
@@ -85,7 +101,7 @@ def seat_stream(
     url_name="my_stream",
     auth=Token(TokenScope.NOTICES_READ),
     response=Any,
-    openapi_extra=LINES,
+    openapi_extra=lines_of(PlacesLineSchema, NoticesLineSchema, HeartbeatSchema),
 )
 def my_stream(request: HttpRequest, versions: Versions = "") -> StreamingHttpResponse:
     """Stream what concerns me: lines with `places`, and with the latest `notices`."""
