@@ -3,7 +3,7 @@
 A line is written only when its viewer would see a change, so its time tells nothing either. Each stream begins with
 everything as it is now, so whoever connects again has missed nothing. Each line has a version of what it tells; whoever
 connects again with the last ones is not told the same again. It looks once a second whether something is new, and ends
-when its token does.
+when its token does, or when its reader may not watch any more.
 """
 
 import asyncio
@@ -65,10 +65,10 @@ def game_stream(
     """Stream a table as a spectator sees it: lines with `table`, and `heartbeat` every ten seconds."""
     asking = caller(request)
     reader = asking.user.pk if asking is not None and asking.reads_own_games else None
-    game_id = find_watchable_game(code, reader)
+    find_watchable_game(code, reader)
 
     def look() -> dict[str, Any]:
-        return _table(game_id, None)
+        return _table(find_watchable_game(code, reader), None)
 
     return _streamed(request, look, _key(request, asking), versions)
 
@@ -91,7 +91,7 @@ def seat_stream(
         raise GameError(ServiceReason.NOT_SEATED)
 
     def look() -> dict[str, Any]:
-        return _table(game_id, reader)
+        return _table(find_watchable_game(code, reader), reader)
 
     return _streamed(request, look, _key(request, asking), versions)
 
@@ -184,6 +184,9 @@ async def _lines(
         try:
             with translation.override(language):
                 return look() if token_id is None or is_valid(token_id) else None
+        except GameError:
+            # Whoever reads may not watch any more.
+            return None
         finally:
             # A stream keeps no connection to the database between its looks.
             connection.close()

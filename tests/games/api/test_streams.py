@@ -15,6 +15,7 @@ from accounts.notices import notify, register_sentence
 from games.api.models import ApiToken
 from games.api.scopes import TokenScope
 from games.engine import legal_actions
+from games.models import Game
 from games.selectors.game import load_table
 from tests.factories import a_game, a_person, play, play_at_random
 from tests.games.api.callers import V1, a_token
@@ -68,6 +69,14 @@ async def test_spectator_gets_a_line_for_each_public_change_and_none_for_a_secre
     await sync_to_async(vote)(1)
     assert await next_line(stream) == {"type": "heartbeat"}
     await stream.aclose()  # type: ignore[attr-defined]
+
+
+async def test_stream_ends_when_its_reader_may_not_watch_any_more() -> None:
+    game, _users = await sync_to_async(a_game)(5)
+    stream = lines(f"/games/{game.code}/stream")
+    assert (await next_line(stream))["type"] == "table"
+    await Game.objects.filter(pk=game.pk).aupdate(is_locked=True)
+    assert [each["type"] async for each in stream if each["type"] != "heartbeat"] == []
 
 
 async def test_seat_streams_what_it_knows_until_its_token_is_revoked() -> None:
