@@ -1,9 +1,7 @@
 """The pages about the interface: what it offers, and one's own tokens."""
 
-from dataclasses import dataclass
 from http import HTTPStatus
 from itertools import groupby
-from typing import Any
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
@@ -20,6 +18,7 @@ from accounts.models import User
 from games.api.bot_accounts import NotFreshError, become_bot, is_bot, is_fresh
 from games.api.forms import TokenForm
 from games.api.interface import openapi
+from games.api.reference import operations_of, schemas_of
 from games.api.scopes import SCOPE_TEXTS, TokenScope
 from games.api.tokens import TooManyTokensError, make_token, revoke_token, tokens_of
 
@@ -33,31 +32,10 @@ _GROUPS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _OperationView:
-    """One line of the page."""
-
-    method: str
-    path: str
-    does: str
-    """What the schema says of it, in English, without the marks of code."""
-    needs_token: bool
-
-
-def _operation_view(method: str, path: str, operation: dict[str, Any]) -> _OperationView:
-    first, *_more = operation["description"].split("\n\n")
-    return _OperationView(method.upper(), path, first.replace("`", ""), "security" in operation)
-
-
 @require_safe
 def interface(request: HttpRequest) -> HttpResponse:
     """Show what programs may ask, from the schema."""
-    found = [
-        (operation["tags"][0], _operation_view(method, path, operation))
-        for path, operations in openapi()["paths"].items()
-        for method, operation in operations.items()
-    ]
-    in_order = sorted(found, key=lambda each: list(_GROUPS).index(each[0]))
+    in_order = sorted(operations_of(openapi()), key=lambda each: list(_GROUPS).index(each[0]))
     groups = [
         (_GROUPS[tag], [operation for _tag, operation in each])
         for tag, each in groupby(in_order, key=lambda each: each[0])
@@ -65,6 +43,7 @@ def interface(request: HttpRequest) -> HttpResponse:
     scopes = [(scope.value, text) for scope, text in SCOPE_TEXTS.items()]
     context = {
         "groups": groups,
+        "schemas": schemas_of(openapi()),
         "scopes": scopes,
         "origin": f"{request.scheme}://{request.get_host()}",
     }
