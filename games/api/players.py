@@ -75,10 +75,13 @@ def games(request: HttpRequest, name: Name, before: Before = "") -> schemas.Past
     reader = None if asking is None or not asking.reads_own_games else asking.user
     if not _may_read(person, reader):
         return schemas.PastGamesSchema(games=[], before=None)
+    place = read_cursor(request.GET)
+    if before and place is None:
+        raise not_found()
     page = past_games(
         person.pk,
         GameFilter(),
-        read_cursor(request.GET),
+        place,
         viewer_id=None if reader is None else reader.pk,
     )
     older = None if page.older is None else write_cursor(page.older, request.GET)

@@ -38,6 +38,8 @@ def test_player_is_told_with_rating_numbers_and_games(crowd: list[User]) -> None
     games = get(f"/players/{person.username}/games").json()["games"]
     assert games
     assert games[0]["ended_at"] >= games[-1]["ended_at"]
+    # Not the newest games again for who asks from nonsense on.
+    assert_problem(get(f"/players/{person.username}/games?before=yesterday"), 404, "not_found")
     # Nothing of a list that is hidden.
     Preferences.objects.filter(user=person).update(shows_games=False)
     assert get(f"/players/{person.username}").json()["shows_games"] is False
