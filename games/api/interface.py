@@ -1,6 +1,7 @@
 """The interface as a whole: all operations, what they raise, and the schema that tells of them."""
 
 import json
+from collections.abc import Iterable, Mapping
 from functools import cache
 from http import HTTPStatus
 from typing import Any
@@ -23,6 +24,7 @@ from games.api.problems import (
 from games.values.refusals import GameError, ServiceReason
 
 NAMESPACE = "api"
+_PROBLEM = "ProblemSchema"
 
 
 class _ObjectParser(Parser):
@@ -35,7 +37,6 @@ class _ObjectParser(Parser):
         return body
 
 
-_PROBLEM = "ProblemSchema"
 api = NinjaAPI(
     title="Secret Hitler",
     version="1",
@@ -65,22 +66,24 @@ def _on_other(request: HttpRequest, error: Exception) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def _on_wrong_values(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    problem = Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", _malformed())
-    wrong = [
+    return _wrong(
         {"at": [str(part) for part in each["loc"]], "type": each["type"]} for each in error.errors
-    ]
-    return problem_answer(problem, errors=wrong)
+    )
 
 
 @api.exception_handler(WrongValues)
 def _on_refused_form(request: HttpRequest, error: WrongValues) -> HttpResponse:
-    problem = Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", _malformed())
-    return problem_answer(problem, errors=error.errors)
+    return _wrong(error.errors)
 
 
 @api.exception_handler(HttpError)
 def _on_unreadable(request: HttpRequest, error: HttpError) -> HttpResponse:
     return problem_answer(Problem(HTTPStatus(error.status_code), "malformed", _malformed()))
+
+
+def _wrong(errors: Iterable[Mapping[str, Any]]) -> HttpResponse:
+    problem = Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "malformed", _malformed())
+    return problem_answer(problem, errors=list(errors))
 
 
 def _malformed() -> str:
