@@ -6,6 +6,7 @@ FAIR_DEAL.md in games/engine is the public text. `check_deal` stops at the first
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -110,11 +111,8 @@ def check_deal(record: Record, value: Mapping[str, Any]) -> None:
     part = record.meta.get(PART)
     if not isinstance(part, dict):
         raise RecordError(Fault.NO_DEAL)
-    try:
-        parts, events = _read(part, len(record.players))
-    except (AttributeError, KeyError, TypeError, ValueError):
-        raise RecordError(Fault.BROKEN_DEAL) from None
-    _check_parts(parts, part)
+    parts, events = _read(part, len(record.players))
+    _check_parts(parts)
     key = _key(parts)
     _check_dealt(record, parts, key, events)
     _check_cards(key, events)
@@ -125,57 +123,83 @@ def check_deal(record: Record, value: Mapping[str, Any]) -> None:
             raise RecordError(Fault.OTHER_EVENTS, key=f'"{name}"')
 
 
-def _read(part: Mapping[str, Any], players: int) -> tuple[PartsOfDeal, list[Event]]:
-    seats, joined = list(range(players)), part["joined"]
-    named = [each["seat"] for each in part["shares"]]
+@contextmanager
+def _at(place: str) -> Iterator[None]:
+    """Name this place of the deal if what stands there is not what must stand there."""
+    try:
+        yield
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise RecordError(Fault.BROKEN_DEAL, key=place) from None
+
+
+def _need(found: object, expected: object) -> None:
     # Equal in JSON, where true is not 1.
-    for found, expected in (
-        (part["version"], VERSION),
-        (sorted(joined), seats),
-        (named, [seat for seat in seats if seat in named]),
-        (sorted(part["added_nothing"]), [seat for seat in seats if seat in part["added_nothing"]]),
-    ):
-        if canonical_json(found) != canonical_json(expected):
-            raise ValueError
-    for text, size in (
-        (part["deal_id"], 16),
-        (part["commitment"], 32),
-        (part["seed"], 32),
-        (part["chain"], 32),
-        *((each["hash"], 32) for each in part["shares"]),
-        *((each["share"], 16) for each in part["shares"] if each["share"] is not None),
-    ):
-        # With another length one commitment would fit several seeds.
-        if re.fullmatch(f"[0-9a-f]{{{2 * size}}}", text) is None:
-            raise ValueError
-    if canonical_json(part["fingerprints"])[:1] != b"[":
+    if canonical_json(found) != canonical_json(expected):
         raise ValueError
-    shares = tuple((each["seat"], each["hash"], each["share"] or "") for each in part["shares"])
+
+
+def _letters(text: str, size: int) -> str:
+    # With another length one commitment would fit several seeds.
+    if re.fullmatch(f"[0-9a-f]{{{2 * size}}}", text) is None:
+        raise ValueError
+    return text
+
+
+def _share(written: Mapping[str, Any]) -> tuple[int, str, str]:
+    share = written["share"]
+    opened = "" if share is None else _letters(share, 16)
+    return written["seat"], _letters(written["hash"], 32), opened
+
+
+def _event(written: Sequence[Any]) -> Event:
+    _is_public, line = written
+    fields = dict(line)
+    event = decode_event(fields.pop("kind"), fields)
+    _need(written, next(_lines([event])))
+    return event
+
+
+def _read(part: Mapping[str, Any], players: int) -> tuple[PartsOfDeal, list[Event]]:
+    seats, texts = list(range(players)), dict[str, str]()
+    shares, events = list[tuple[int, str, str]](), list[Event]()
+    with _at("version"):
+        _need(part["version"], VERSION)
+    for name, size in (("deal_id", 16), ("commitment", 32), ("seed", 32), ("chain", 32)):
+        with _at(name):
+            texts[name] = _letters(part[name], size)
+    with _at("shares"):
+        for number, written in enumerate(part["shares"]):
+            with _at(f"shares[{number}]"):
+                shares.append(_share(written))
+        named = [seat for seat, _hash, _opened in shares]
+        _need(named, [seat for seat in seats if seat in named])
+    with _at("added_nothing"):
+        opened = {seat for seat, _hash, share in shares if share}
+        _need(part["added_nothing"], [seat for seat in seats if seat not in opened])
+    with _at("joined"):
+        _need(sorted(part["joined"]), seats)
+    with _at("fingerprints"):
+        _need(list(part["fingerprints"]), part["fingerprints"])
+    with _at("events"):
+        for number, line in enumerate(part["events"]):
+            with _at(f"events[{number}]"):
+                events.append(_event(line))
     parts = PartsOfDeal(
-        deal_id=part["deal_id"],
-        commitment=part["commitment"],
-        seed=part["seed"],
-        shares=shares,
+        deal_id=texts["deal_id"],
+        commitment=texts["commitment"],
+        seed=texts["seed"],
+        shares=tuple(shares),
         joined=tuple(part["joined"]),
     )
-    events = []
-    for _is_public, line in part["events"]:
-        fields = dict(line)
-        events.append(decode_event(fields.pop("kind"), fields))
-    if canonical_json(list(_lines(events))) != canonical_json(part["events"]):
-        raise ValueError
     return parts, events
 
 
-def _check_parts(parts: PartsOfDeal, part: Mapping[str, Any]) -> None:
+def _check_parts(parts: PartsOfDeal) -> None:
     if commitment(parts.deal_id, bytes.fromhex(parts.seed)).hex() != parts.commitment:
         raise RecordError(Fault.SEED_DOES_NOT_FIT)
     for seat, digest, share in parts.shares:
         if share and share_hash(parts.deal_id, bytes.fromhex(share)).hex() != digest:
             raise RecordError(Fault.SHARE_DOES_NOT_FIT, seat=seat)
-    opened = {seat for seat, _hash, share in parts.shares if share}
-    if part["added_nothing"] != [seat for seat in range(len(parts.joined)) if seat not in opened]:
-        raise RecordError(Fault.BROKEN_DEAL)
 
 
 def _check_dealt(record: Record, parts: PartsOfDeal, key: bytes, events: Sequence[Event]) -> None:

@@ -62,7 +62,7 @@ class Fault(StrEnum):
     OTHER_RESULT = "the game ends in {ended}; the record says {recorded}"
     # How its deal is checked
     NO_DEAL = "this record holds no deal that can be proved"
-    BROKEN_DEAL = "the deal in this record cannot be read"
+    BROKEN_DEAL = "the deal in this record is not written as it must be: see {key}"
     SEED_DOES_NOT_FIT = "the seed does not fit the commitment"
     SHARE_DOES_NOT_FIT = "the share of seat {seat} does not fit its digest"
     SEAT_DOES_NOT_FIT = "another player should sit at seat {seat}"

@@ -83,7 +83,9 @@ FAULT_TEXTS: "dict[Fault, Phrase]" = {
         "The end is another than the record says. Played: %(ended)s Recorded: %(recorded)s"
     ),
     Fault.NO_DEAL: gettext_lazy("It holds no deal that can be proved."),
-    Fault.BROKEN_DEAL: gettext_lazy("The deal in this record cannot be read."),
+    Fault.BROKEN_DEAL: gettext_lazy(
+        "The deal in this record is not written as it must be: see %(key)s."
+    ),
     Fault.SEED_DOES_NOT_FIT: gettext_lazy(
         "The site's secret number is not the one to which it was bound before the game."
     ),

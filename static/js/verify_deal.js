@@ -5,8 +5,8 @@ const encode = (text) => new TextEncoder().encode(text);
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // A text of so many bytes: another length would let one commitment fit several seeds.
-function unhex(text, size) {
-  if (typeof text !== "string" || text.length !== 2 * size || !/^[0-9a-f]*$/.test(text)) throw new Fault("record", {});
+function unhex(text, size, place) {
+  need(typeof text === "string" && text.length === 2 * size && /^[0-9a-f]*$/.test(text), place);
   return Uint8Array.from(text.match(/../g), (byte) => parseInt(byte, 16));
 }
 
@@ -35,6 +35,11 @@ export class Fault extends Error {
     this.kind = kind;
     this.values = values;
   }
+}
+
+// Of the record it is asked only that what is read here is there; the place is told if it is not.
+function need(fits, place) {
+  if (!fits) throw new Fault("record", { key: place });
 }
 
 export const commitment = (deal, seed) => sha("secret-hitler/deal/1\0", deal, "\0", seed);
@@ -170,28 +175,47 @@ async function checkCards(key, events) {
   return decks;
 }
 
-// Whether the parts of a deal are written as they must be.
-function isWellFormed({ shares, joined, events, fingerprints }, players) {
-  const seats = [...Array(players).keys()];
-  return (
-    same(shares.map(({ seat }) => seat), seats.filter((seat) => shares.some((each) => each.seat === seat))) &&
-    shares.every(({ hash }) => unhex(hash, 32)) &&
-    joined.length === players && seats.every((seat) => joined.includes(seat)) &&
-    events.every((each) => each.length === 2 && typeof each[0] === "boolean" && typeof each[1].kind === "string") &&
-    Array.isArray(fingerprints)
-  );
+const isNumber = (value, limit) => Number.isInteger(value) && value >= 0 && value < limit;
+
+// The parts of a deal are written as they must be.
+function checkForm({ shares, added_nothing: silent, joined, events, fingerprints }, players) {
+  const lists = { shares, added_nothing: silent, joined, events, fingerprints };
+  for (const [name, list] of Object.entries(lists)) need(Array.isArray(list), name);
+  for (const [at, each] of shares.entries()) {
+    const isNext = isNumber(each?.seat, players) && shares.slice(0, at).every(({ seat }) => seat < each.seat);
+    need(isNext, `shares[${at}].seat`);
+    unhex(each.hash, 32, `shares[${at}].hash`);
+    if (each.share !== null) unhex(each.share, 16, `shares[${at}].share`);
+  }
+  for (const [at, seat] of joined.entries()) need(isNumber(seat, players) && joined.indexOf(seat) === at, `joined[${at}]`);
+  need(joined.length === players, "joined");
+  for (const [at, each] of events.entries()) {
+    need(each?.length === 2 && typeof each[0] === "boolean" && typeof each[1]?.kind === "string", `events[${at}]`);
+    const { kind, policies, draw_pile: pile } = each[1];
+    if (kind === "draw_pile_arranged") need(Array.isArray(pile), `events[${at}].draw_pile`);
+    if (kind === "hand_shown" || kind === "peek_shown") need(Array.isArray(policies), `events[${at}].policies`);
+  }
+}
+
+// What else of a record is read here.
+function checkRecord({ players, roles, deck, reshuffles, result, board = "standard" }) {
+  for (const [name, list] of Object.entries({ players, roles, reshuffles })) need(Array.isArray(list), name);
+  for (const [name, text] of Object.entries({ deck, board })) need(typeof text === "string", name);
+  for (const [at, pile] of reshuffles.entries()) need(typeof pile === "string", `reshuffles[${at}]`);
+  need(result !== null, "result");
 }
 
 // Calls `passed` with the name of each check that fits; throws the first Fault.
 export async function verifyDeal(record, passed = () => {}) {
+  checkRecord(record);
   const deal = record.meta?.fair_deal;
-  if (deal?.version !== 1 || !Array.isArray(deal.events)) throw new Fault("record", {});
-  const { deal_id: id, events, shares, joined } = deal;
+  need(deal?.version === 1, "meta.fair_deal.version");
   const players = record.players.length;
+  checkForm(deal, players);
+  const { deal_id: id, events, shares, joined } = deal;
   const of = (kind) => events.map(([, event]) => event).filter((event) => event.kind === kind);
-  unhex(id, 16);
-  const seed = unhex(deal.seed, 32);
-  if (!isWellFormed(deal, players)) throw new Fault("record", {});
+  unhex(id, 16, "deal_id");
+  const seed = unhex(deal.seed, 32, "seed");
 
   const committed = await commitment(id, seed);
   if (hex(committed) !== deal.commitment) throw new Fault("seed", {});
@@ -199,12 +223,12 @@ export async function verifyDeal(record, passed = () => {}) {
 
   const opened = shares.filter(({ share }) => share !== null);
   for (const { seat, hash, share } of opened) {
-    if (hex(await shareHash(id, unhex(share, 16))) !== hash) throw new Fault("share", { seat });
+    if (hex(await shareHash(id, unhex(share, 16, "share"))) !== hash) throw new Fault("share", { seat });
   }
   const without = record.players.map((_name, seat) => seat).filter((seat) => !opened.some((each) => each.seat === seat));
-  if (!same(deal.added_nothing, without)) throw new Fault("record", {});
+  need(same(deal.added_nothing, without), "added_nothing");
   passed("share");
-  const key = await keyOf(id, seed, opened.map(({ share }) => unhex(share, 16)));
+  const key = await keyOf(id, seed, opened.map(({ share }) => unhex(share, 16, "share")));
 
   const order = await shuffled(key, "seats", record.players.keys());
   for (const [seat, place] of order.entries()) if (joined[place] !== seat) throw new Fault("seat", { seat });
@@ -212,7 +236,7 @@ export async function verifyDeal(record, passed = () => {}) {
 
   const board = record.board ?? "standard";
   if ((of("game_started")[0]?.board ?? "standard") !== board) throw new Fault("board", {});
-  if (of("game_started")[0].edition !== record.edition) throw new Fault("record", {});
+  need(of("game_started")[0]?.edition === record.edition, "edition");
   const box = boxOf(players, board);
   const dealt = of("secret_role_dealt");
   for (const [seat, role] of (await shuffled(key, "roles", rolesInTheBox(players, board))).entries()) {
@@ -238,7 +262,7 @@ export async function verifyDeal(record, passed = () => {}) {
   passed("cards");
 
   const ends = of("game_ended").map(({ victory }) => victory);
-  if (!same(ends, record.result === undefined ? [] : [record.result.reason])) throw new Fault("record", {});
+  need(same(ends, record.result === undefined ? [] : [record.result.reason]), "result");
 
   const links = await chainOf(id, committed, key, events);
   const letters = links.map(shortForm);
@@ -279,9 +303,9 @@ async function checkPage(page) {
     if (own) show("own");
     end("fits");
   } catch (error) {
-    const kind = error instanceof Fault ? error.kind : "record";
+    const { kind, values } = error instanceof Fault ? error : new Fault("record", { key: error.name });
     const sentence = page.querySelector(`[data-fault="${kind}"]`);
-    for (const [name, value] of Object.entries(error.values ?? {})) {
+    for (const [name, value] of Object.entries(values)) {
       sentence.textContent = sentence.textContent.replace(`%(${name})s`, value);
     }
     sentence.hidden = false;

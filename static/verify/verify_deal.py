@@ -4,19 +4,29 @@ import hashlib
 import hmac
 import json
 import re
+import struct
 import sys
 from functools import partial
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-
-
-class DoesNotFitError(Exception):
-    """The first thing in a record that does not fit."""
+PLACE = ["the record"]  # what of it is being read
 
 
 def need(fits, what):
     if not fits:
-        raise DoesNotFitError(what)
+        sys.exit(f"DOES NOT FIT: {what}")
+
+
+def at(value, *names):
+    for PLACE[0] in names:
+        value = value[PLACE[0]]
+    return value
+
+
+def each_of(place, items):
+    for number, item in enumerate(items):
+        PLACE[0] = f"{place}[{number}]"
+        yield item
 
 
 def unhex(text, size, what):
@@ -46,8 +56,7 @@ def derive_key(deal_id, seed, shares):
 def numbers(key, label):
     for counter in range(2**32):
         block = mac(key, label.encode() + b"\0" + counter.to_bytes(4, "big"))
-        for start in range(0, 32, 4):
-            yield int.from_bytes(block[start : start + 4], "big")
+        yield from struct.unpack(">8I", block)
 
 
 def below(source, n):
@@ -62,10 +71,6 @@ def shuffled(key, label, items):
     return items
 
 
-def first_president(key, players):
-    return below(numbers(key, "first president"), players)
-
-
 def box(board, players):  # how many fascists play beside Hitler, and the policies of deck 0
     if board in ("standard", "rebalanced"):
         fewer = board == "rebalanced" and players in (6, 7, 9)
@@ -77,13 +82,8 @@ def box(board, players):  # how many fascists play beside Hitler, and the polici
 
 
 def roles(key, players, board="standard"):
-    fascists = box(board, players)[0]
-    liberals = players - 1 - fascists
-    return shuffled(key, "roles", ["hitler"] + ["fascist"] * fascists + ["liberal"] * liberals)
-
-
-def deck(key, number, cards):
-    return shuffled(key, f"deck {number}", sorted(cards))  # "F" comes before "L"
+    dealt = ["hitler"] + ["fascist"] * box(board, players)[0]
+    return shuffled(key, "roles", dealt + ["liberal"] * (players - len(dealt)))
 
 
 def ordered(value):
@@ -114,11 +114,11 @@ def short(link):
 
 def check_cards(key, events):
     pile, hand, discarded, decks = [], [], [], 0
-    for number, (_is_public, event) in enumerate(events, start=1):
+    for number, (_is_public, event) in enumerate(each_of("events", events), start=1):
         kind, fits = event["kind"], True
         if kind == "draw_pile_arranged":
             cards = pile + discarded if decks else event["draw_pile"]
-            fits = event["draw_pile"] == deck(key, decks, cards)
+            fits = event["draw_pile"] == shuffled(key, f"deck {decks}", sorted(cards))
             pile, discarded, decks = list(event["draw_pile"]), [], decks + 1
         elif kind == "policies_drawn":
             hand, pile = pile[:3], pile[3:]
@@ -137,56 +137,58 @@ def check_cards(key, events):
 
 
 def check(record):
-    part, players = record["meta"]["fair_deal"], len(record["players"])
-    deal_id, events, joined = part["deal_id"], part["events"], part["joined"]
-    need(canonical(part["version"]) == b"1", "this is another version of the deal")
+    part, players = at(record, "meta", "fair_deal"), len(at(record, "players"))
+    need(canonical(at(part, "version")) == b"1", "this is another version of the deal")
+    deal_id, seed = at(part, "deal_id"), unhex(at(part, "seed"), 32, "the seed")
     unhex(deal_id, 16, "the name of the deal")
-    committed = commitment(deal_id, unhex(part["seed"], 32, "the seed"))
-    need(committed.hex() == part["commitment"], "the seed does not fit the commitment")
-    shares, silent = [], list(range(players))
-    seats = [each["seat"] for each in part["shares"]]
-    need(canonical(seats) == canonical([x for x in silent if x in seats]), "shares: other seats")
-    for each in part["shares"]:
-        seat = each["seat"]
-        unhex(each["hash"], 32, f"seat {seat}: the digest")
+    committed = commitment(deal_id, seed)
+    need(committed.hex() == at(part, "commitment"), "the seed does not fit the commitment")
+    shares, silent, seats = [], list(range(players)), []
+    for each in each_of("shares", at(part, "shares")):
+        seats, digest = [*seats, each["seat"]], unhex(each["hash"], 32, f"{PLACE[0]}: the digest")
         if each["share"] is not None:
-            shares.append(unhex(each["share"], 16, f"seat {seat}: the share"))
-            digest = share_hash(deal_id, shares[-1]).hex()
-            need(digest == each["hash"], f"seat {seat}: the share does not fit its digest")
-            silent.remove(seat)
-    need(canonical(part["added_nothing"]) == canonical(silent), "other seats added nothing")
-    for number, (is_public, _event) in enumerate(events, start=1):
-        need(isinstance(is_public, bool), f"event {number} is neither public nor hidden")
-    key = derive_key(deal_id, bytes.fromhex(part["seed"]), shares)
-    for seat, place in enumerate(shuffled(key, "seats", range(players))):
-        need(joined[place] == seat, f"seat {seat}: another player should sit there")
-    need(canonical(sorted(joined)) == canonical(list(range(players))), "others joined")
-    board, told = record.get("board", "standard"), [event for _is_public, event in events]
-    need(told[0].get("board", "standard") == board, "the game began on another board")
-    need(told[0]["edition"] == record["edition"], "the game began in another edition")
+            shares.append(unhex(each["share"], 16, f"{PLACE[0]}: the share"))
+            fits = share_hash(deal_id, shares[-1]) == digest
+            need(fits, f"seat {seats[-1]}: the share does not fit its digest")
+            silent.remove(seats[-1])
+    need(canonical(seats) == canonical([x for x in range(players) if x in seats]), "other seats")
+    need(canonical(at(part, "added_nothing")) == canonical(silent), "other seats added nothing")
+    events, joined, told = at(part, "events"), at(part, "joined"), []
+    for is_public, event in each_of("events", events):
+        need(isinstance(is_public, bool), f"{PLACE[0]} is neither public nor hidden")
+        told += [event] * isinstance(event["kind"], str)
+    key = derive_key(deal_id, seed, shares)
+    for seat, place in enumerate(each_of("joined", shuffled(key, "seats", range(players)))):
+        need(canonical(joined[place]) == canonical(seat), f"seat {seat}: others should sit there")
+    need(len(joined) == players, "others joined")
+    board = at(record, "board") if "board" in record else "standard"
+    begun = [[e.get("board", "standard"), e["edition"]] for e in told[:1]]
+    need(begun == [[board, at(record, "edition")]], "the game began on another board or edition")
     dealt = [[e["seat"], e["role"]] for e in told if e["kind"] == "secret_role_dealt"]
-    for seat, role in enumerate(roles(key, players, board)):
+    for seat, role in enumerate(each_of("roles", roles(key, players, board))):
         fits = [record["roles"][seat], dealt[seat]] == [role, [seat, role]]
         need(fits, f"seat {seat}: another role")
     need(len(dealt) == len(record["roles"]) == players, "there are too many roles")
     first = [e["president"] for e in told if e["kind"] == "presidency_passed"][:1]
-    first += [record["first_president"], first_president(key, players)]
+    first += [at(record, "first_president"), below(numbers(key, "first president"), players)]
     need(canonical(first) == canonical(first[2:] * 3), "another first president")
-    piles = [record["deck"], *record["reshuffles"]]
+    piles = [at(record, "deck"), *at(record, "reshuffles")]
     need(sorted(piles[0]) == box(board, players)[1], "deck 0: other cards")
     arranged = ["".join(e["draw_pile"]) for e in told if e["kind"] == "draw_pile_arranged"]
-    for number in range(max(len(piles), len(arranged))):
+    for number in each_of("decks", range(max(len(piles), len(arranged)))):
         both = piles[number : number + 1] + arranged[number : number + 1]
-        need(["".join(deck(key, number, both[0]))] * 2 == both, f"deck {number}: another order")
+        expected = "".join(shuffled(key, f"deck {number}", sorted(both[0])))  # "F" before "L"
+        need(both == [expected] * 2, f"deck {number}: another order")
     ends = [e["victory"] for e in told if e["kind"] == "game_ended"]
-    need(ends == ([record["result"]["reason"]] if "result" in record else []), "another result")
+    written = [at(record, "result", "reason")] if "result" in record else []
+    need(ends == written, "another result")
     check_cards(key, events)
     links = chain(deal_id, committed, key, events)
-    letters, written = [short(link) for link in links], part["fingerprints"]
-    for at in range(max(len(letters), len(written))):
-        fits = letters[at : at + 1] == written[at : at + 1]
-        need(fits, f"public event {at + 1}: another fingerprint")
-    need(links[-1].hex() == part["chain"], "the end of the chain is another")
+    for number, link in enumerate(links):
+        fits = at(part, "fingerprints")[number : number + 1] == [short(link)]
+        need(fits, f"public event {number + 1}: another fingerprint")
+    end = [len(at(part, "fingerprints")), at(part, "chain")]
+    need(end == [len(links), links[-1].hex()], "the end of the chain is another")
     return f"It all fits: {len(events)} events, fingerprint {short(links[-1])}."
 
 
@@ -194,7 +196,5 @@ if __name__ == "__main__":
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             print(check(json.load(file)))
-    except DoesNotFitError as error:
-        sys.exit(f"DOES NOT FIT: {error}")
     except (AttributeError, LookupError, RecursionError, TypeError, ValueError, OSError) as error:
-        sys.exit(f"This cannot be checked: {type(error).__name__} {error}")
+        sys.exit(f"This cannot be checked: {PLACE[0]}: {type(error).__name__} {error}")

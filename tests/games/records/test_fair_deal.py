@@ -76,11 +76,13 @@ def test_file_gives_the_published_vectors() -> None:
             "share_hashes": [own.share_hash(deal_id, each).hex() for each in shares],
             "seats": own.shuffled(key, "seats", range(vector["players"])),
             "roles": own.roles(key, vector["players"]),
-            "first_president": own.first_president(key, vector["players"]),
-            "deck": "".join(own.deck(key, 0, "F" * 11 + "L" * 6)),
+            "first_president": own.below(own.numbers(key, "first president"), vector["players"]),
+            "deck": "".join(own.shuffled(key, "deck 0", "F" * 11 + "L" * 6)),
             "reshuffle": {
                 **renewed,
-                "order": "".join(own.deck(key, renewed["number"], renewed["cards"])),
+                "order": "".join(
+                    own.shuffled(key, f"deck {renewed['number']}", sorted(renewed["cards"]))
+                ),
             },
             "chain": [each.hex() for each in chain],
             "short": own.short(chain[-1]),
@@ -227,8 +229,8 @@ def nonsense_as_first_president(record: Record) -> None:
 TAMPERED: dict[Callable[[Record], None], tuple[str, str, str]] = {
     other_seed: ("the seed does not fit", "the seed does not fit", "seed {}"),
     other_share: ("the share of seat", "the share does not fit its digest", 'share {"seat"'),
-    withheld_share: ("should sit at seat", "should sit there", 'seat {"seat"'),
-    other_order_of_joining: ("should sit at seat", "should sit there", 'seat {"seat"'),
+    withheld_share: ("should sit at seat", "others should sit there", 'seat {"seat"'),
+    other_order_of_joining: ("should sit at seat", "others should sit there", 'seat {"seat"'),
     other_role: ("should have another role", "another role", 'role {"seat"'),
     other_first_president: ("another seat should be the first", "another first", "first {}"),
     nonsense_as_first_president: ("another seat should be the first", "another first", "first {}"),
@@ -314,35 +316,51 @@ def other_edition(record: Record) -> None:
     record["edition"] = "original"
 
 
-MISWRITTEN = (
-    seed_in_capitals,
-    deal_without_a_name,
-    deal_without_fingerprints,
-    deal_without_who_added_nothing,
-    event_with_more_beside_it,
-    event_that_is_public_in_other_words,
-    more_who_joined,
-    more_roles,
-    digest_of_nothing,
-    share_of_a_seat_that_is_not_there,
-    share_that_is_empty,
-    version_that_is_true,
-    other_result,
-    other_edition,
-)
+def event_of_no_kind(record: Record) -> None:
+    del part(record)["events"][7][1]["kind"]
+
+
+def deck_of_nothing(record: Record) -> None:
+    record["deck"] = None
+
+
+# How each way says where: the command, the file, the script.
+MISWRITTEN: dict[Callable[[Record], None], tuple[str, str, str]] = {
+    seed_in_capitals: ("see seed", "the seed is written", '"seed"'),
+    deal_without_a_name: ("see deal_id", "the name of the deal is written", '"deal_id"'),
+    deal_without_fingerprints: ("see fingerprints", "fingerprints: ", '"fingerprints"'),
+    deal_without_who_added_nothing: ("see added_nothing", "added_nothing: ", '"added_nothing"'),
+    event_with_more_beside_it: ("see events[3]", "events[3]", '"events[3]"'),
+    event_that_is_public_in_other_words: ("see events[0]", "events[0]", '"events[0]"'),
+    event_of_no_kind: ("see events[7]", "events[7]", '"events[7]"'),
+    more_who_joined: ("see joined", "others joined", '"joined'),
+    more_roles: ("wrong roles", "too many roles", 'role {"seat":5}'),
+    digest_of_nothing: ("see shares[", "]: the digest is", '].hash"'),
+    share_of_a_seat_that_is_not_there: ("see shares", "other seats", '].seat"'),
+    share_that_is_empty: ("see shares[", "]: the share is", '].share"'),
+    version_that_is_true: ("see version", "another version", 'version"'),
+    other_result: ("no reason for an end", "another result", '"result"'),
+    other_edition: ("edition", "edition", '"edition"'),
+    deck_of_nothing: ('"deck"', "deck", '"deck"'),
+}
 
 
 @pytest.mark.django_db
-def test_what_is_written_in_another_way_is_refused_by_all_and_breaks_none(tmp_path: Path) -> None:
+def test_what_is_written_in_another_way_is_refused_by_all_and_each_says_where(
+    tmp_path: Path,
+) -> None:
     record = record_at(a_provable_game())
-    for tamper in MISWRITTEN:
+    for tamper, (by_command, by_file, by_script) in MISWRITTEN.items():
         changed = json.loads(json.dumps(record))
         tamper(changed)
-        assert verdict_of_command(changed, tmp_path).startswith("record 0: "), tamper.__name__
+        verdict = verdict_of_command(changed, tmp_path)
+        assert verdict.startswith("record 0: "), tamper.__name__
+        assert by_command in verdict, tamper.__name__
         verdict = verdict_of_file(changed, tmp_path)
         assert verdict.startswith(("DOES NOT FIT", "This cannot be checked")), tamper.__name__
+        assert by_file in verdict, tamper.__name__
         if NODE is not None:
-            assert verdict_of_script(changed, tmp_path) != "fits", tamper.__name__
+            assert by_script in verdict_of_script(changed, tmp_path), tamper.__name__
 
 
 CUSTOM = "7-1-nisen-k1-z2-v3-5x9-1x1-c0"
