@@ -147,7 +147,8 @@ def _code_in(request: HttpRequest) -> str:
         asked = urlsplit(request.GET.get("url", "")[:MOST_CHARACTERS])
     except ValueError:
         raise Http404 from None
-    if asked.netloc != request.get_host() or not asked.path.startswith("/games/"):
+    is_ours = asked.scheme in {"http", "https"} and asked.netloc == request.get_host()
+    if not is_ours or not asked.path.startswith("/games/"):
         raise Http404
     try:
         return str(resolve(asked.path).kwargs.get("code", ""))
@@ -158,4 +159,4 @@ def _code_in(request: HttpRequest) -> str:
 def _number(request: HttpRequest, name: str, default: int) -> int:
     typed = request.GET.get(name, "")
     is_number = typed.isascii() and typed.isdigit() and len(typed) < MOST_DIGITS
-    return int(typed) if is_number else default
+    return int(typed) or default if is_number else default

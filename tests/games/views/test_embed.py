@@ -56,12 +56,15 @@ def test_address_of_a_replay_is_told_as_oembed() -> None:
     told = json.loads(Client().get("/oembed/", {"url": url, "maxwidth": "300"}).content)
     assert (told["type"], told["version"], told["width"]) == ("rich", "1.0", 300)
     assert f'src="http://testserver/games/{game.code}/embed/"' in told["html"]
+    unbounded = Client().get("/oembed/", {"url": url, "maxwidth": "0"})
+    assert json.loads(unbounded.content)["width"] == 600
     page = soup_of(Client().get(f"/games/{game.code}/replay/"))
     link = page.select_one('link[type="application/json+oembed"]')
     assert link is not None
     assert json.loads(Client().get(str(link["href"])).content)["title"] == game.name
     for wrong in (
         "https://example.org/games/x/replay/",
+        url.replace("http:", "javascript:"),
         "http://testserver/rules/",
         "nonsense",
         "http://[",
