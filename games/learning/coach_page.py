@@ -29,7 +29,7 @@ _SENTENCES = {
         "One more lost vote, and the top policy is enacted without a government."
     ),
     Weight.HITLER: gettext_lazy(
-        "Three Fascist policies are enacted: if this Chancellor is Hitler, the game is lost."
+        "With so many Fascist policies enacted, the game is lost if this Chancellor is Hitler."
     ),
     Weight.LIKELY_CLEAN: gettext_lazy(
         "What happened and what was said does not point at this government."
