@@ -146,8 +146,7 @@ def present_stakes(observation: Observation) -> StakesView:
     return StakesView(
         liberal_wins=liberal_wins,
         fascist_wins=fascist_wins,
-        # The slot shows the power, too: one line has no room for both sentences.
-        power=power.value if power and not chaos_wins_not else "",
+        power=power.value if power else "",
         in_zone=observation.hitler_zone,
         is_before_chaos=is_before_chaos,
         chaos_wins_not=chaos_wins_not,
