@@ -1,25 +1,29 @@
 """The answer to a request body larger than any form of this site: 413, before Django hears of it.
 
-The page is rendered once for each language and needs no query.
+A page, or under /api/ a problem document (RFC 9457). Each is written once for each language and needs no query.
 """
 
+import json
 from functools import cache
+from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.http.cookie import parse_cookie
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.translation import pgettext
 
 from games.transport.headers import is_secure, security_headers
 
 Headers = list[tuple[bytes, bytes]]
+_INTERFACE = "/api/v1/"
 
 
 def too_large_response(
     path: str, accepted: str, cookies: str, proto: str = ""
 ) -> tuple[Headers, bytes]:
-    """Return headers and page, in the language of the address, the cookie or the browser.
+    """Return headers and page or document, in the language of the address, the cookie or the browser.
 
     `proto` is the scheme by which the reader reached the proxy.
     """
@@ -28,7 +32,10 @@ def too_large_response(
     request.META["HTTP_ACCEPT_LANGUAGE"] = accepted
     request.COOKIES = parse_cookie(cookies)
     language = translation.get_language_from_request(request, check_path=True)
-    return _headers(language, is_secure(proto)), _page(language)
+    is_page = not path.startswith(_INTERFACE)
+    body = _page(language) if is_page else _problem(language)
+    kind = "text/html; charset=utf-8" if is_page else "application/problem+json"
+    return _headers(language, kind, len(body), is_secure(proto)), body
 
 
 @cache
@@ -39,10 +46,23 @@ def _page(language: str) -> bytes:
 
 
 @cache
-def _headers(language: str, came_securely: bool) -> Headers:
+def _problem(language: str) -> bytes:
+    status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    with translation.override(language):
+        document = {
+            "type": "about:blank",
+            "title": pgettext("problem", "Too large"),
+            "status": status.value,
+            "reason": "too_large",
+        }
+    return json.dumps(document).encode()
+
+
+@cache
+def _headers(language: str, kind: str, size: int, came_securely: bool) -> Headers:
     headers = {
-        "Content-Type": "text/html; charset=utf-8",
-        "Content-Length": str(len(_page(language))),
+        "Content-Type": kind,
+        "Content-Length": str(size),
         "Content-Language": language,
         "Vary": "Accept-Language, Cookie",
         "Cache-Control": "no-store",

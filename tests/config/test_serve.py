@@ -103,6 +103,20 @@ def test_body_larger_than_any_form_is_refused(
     assert safety <= {name.lower() for name in answer.headers}
 
 
+def test_body_that_is_too_large_for_the_interface_is_refused_with_a_problem(site: Site) -> None:
+    sent = Request(
+        f"{site.url}/api/v1/tables", data=b"x" * 300_000, headers={"Accept-Language": "nl"}
+    )
+    with pytest.raises(HTTPError) as refused:
+        urlopen(sent)
+    with refused.value as answer:
+        assert (answer.code, answer.headers["Content-Language"]) == (413, "nl")
+        assert answer.headers["Content-Type"] == "application/problem+json"
+        problem = json.loads(answer.read())
+    assert problem["title"] == "Te groot"
+    assert (problem["status"], problem["reason"]) == (413, "too_large")
+
+
 async def test_unknown_socket_is_closed_with_our_code(site: Site) -> None:
     address = site.url.replace("http", "ws") + "/no/such/socket/"
     async with websockets.connect(address, origin=websockets.Origin(site.url)) as connection:
