@@ -110,6 +110,7 @@ def test_board_on_which_nobody_can_play_is_refused_with_the_reason(
 ) -> None:
     text = preview(chosen(**changes))
     assert reason_text(reason) in text
+    assert "Nobody can play on this board" in text
     assert "Open a table with this board" not in text
 
 
@@ -122,7 +123,9 @@ def test_choice_that_the_form_does_not_offer_is_refused() -> None:
 def test_name_is_short_and_has_no_listed_word() -> None:
     ListedWord.objects.create(word="grumble")
     forget_words()
-    assert "not welcome here" in preview(chosen(veto_at=4, name="Grumble"))
+    refused = preview(chosen(veto_at=4, name="Grumble"))
+    assert "not welcome here" in refused
+    assert "Nobody can play on this board" not in refused
     assert "Open a table" not in preview(chosen(veto_at=4, name="x" * 25))
     # Nor does a link put one on the page.
     shown = Client().get(f"{board_address(CUSTOM)}?name=Grumble").content.decode()
