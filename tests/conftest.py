@@ -36,8 +36,6 @@ REQUIRE_ALL = os.environ.get("REQUIRE_ALL", "") == "1"
 # The first run of `make test`: tests of the database and the channel layer only, on PostgreSQL and
 # Redis.
 ONLY_DATABASE = os.environ.get("TEST_ONLY_DATABASE", "") == "1"
-# `.ci/run` has run `make test-long`, so Hypothesis has looked at every case on SQLite already.
-LONG_DONE = os.environ.get("LONG_DONE", "") == "1"
 # `.ci/run` tries on PostgreSQL alone what takes no locks: it has no time for both databases.
 ONCE = os.environ.get("EACH_ONCE", "") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
@@ -83,8 +81,6 @@ def _belongs_to_this_run(item: pytest.Item) -> bool:
         return False
     if ONLY_DATABASE:
         return _is_for_both(item)
-    if LONG_DONE and item.get_closest_marker("hypothesis"):
-        return False
     return not (ONCE and _is_for_both(item) and not _commits(item))
 
 
