@@ -172,8 +172,8 @@ def check(record):
     first = [e["president"] for e in told if e["kind"] == "presidency_passed"][:1]
     first += [at(record, "first_president"), below(numbers(key, "first president"), players)]
     need(canonical(first) == canonical(first[2:] * 3), "another first president")
-    piles = [at(record, "deck"), *at(record, "reshuffles")]
-    need(sorted(piles[0]) == box(board, players)[1], "deck 0: other cards")
+    need(sorted(at(record, "deck")) == box(board, players)[1], "deck 0: other cards")
+    piles = [record["deck"], *at(record, "reshuffles")]
     arranged = ["".join(e["draw_pile"]) for e in told if e["kind"] == "draw_pile_arranged"]
     for number in each_of("decks", range(max(len(piles), len(arranged)))):
         both = piles[number : number + 1] + arranged[number : number + 1]
