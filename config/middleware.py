@@ -13,6 +13,7 @@ from games.transport.headers import security_headers
 
 # These pages show personal data, so no cache may keep them.
 NEVER_KEPT = ("/accounts/", "/admin/")
+INTERFACE = "/api/v1/"
 # Other sites show these beside links to us.
 PICTURE = "/img/"
 
@@ -44,10 +45,13 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 def no_null_characters(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Answer 400 to an address with a null character: PostgreSQL accepts none, and no page has one."""
+    """Answer 400 to an address with a null character: PostgreSQL accepts none, and no page has one.
+
+    The interface answers it itself, with a problem document.
+    """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        if "\0" in request.path_info:
+        if "\0" in request.path_info and not request.path_info.startswith(INTERFACE):
             raise SuspiciousOperation("a null character in an address")
         return get_response(request)
 

@@ -109,6 +109,8 @@ def _answer(view: _View, request: HttpRequest, *arguments: Any, **named: Any) ->
                 request.user = asking.user
                 if not _asked_language(request) and asking.language:
                     translation.activate(asking.language)
+            if "\0" in request.path_info:
+                raise Problem(HTTPStatus.BAD_REQUEST, "malformed")
             response = _by_code(view, request, *arguments, **named)
             if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
                 problem = Problem(HTTPStatus.METHOD_NOT_ALLOWED, "wrong_method")

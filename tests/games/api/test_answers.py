@@ -41,6 +41,7 @@ def test_wrong_values_methods_and_tokens_are_problems() -> None:
     wrong = get("/leaderboard?page=no")
     assert_problem(wrong, 422, "malformed")
     assert wrong.json()["errors"][0]["at"] == ["query", "page"]
+    assert_problem(get("/players/%00"), 400, "malformed")
     posted = Client().post(f"{V1}/leaderboard")
     assert_problem(posted, 405, "wrong_method")
     assert "GET" in posted.headers["Allow"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import schemathesis
 from django.core.management import CommandError, call_command
-from hypothesis import HealthCheck, assume, given, settings, strategies
+from hypothesis import HealthCheck, given, settings, strategies
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
@@ -108,8 +108,6 @@ def ask(operation: Any, mode: GenerationMode, token: str) -> int:
     @given(case=operation.as_strategy(mode), with_token=strategies.booleans())
     def answered(case: Any, with_token: bool) -> None:
         nonlocal asked
-        # The site answers an address with a null character before anything looks at it.
-        assume("\0" not in str(case.path_parameters) and "%00" not in str(case.path_parameters))
         headers = {"Authorization": f"Bearer {token}"} if with_token else {}
         case.call_and_validate(headers=headers, checks=CHECKS)
         asked += 1
