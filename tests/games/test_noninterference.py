@@ -145,7 +145,7 @@ def assert_socket_tells_nothing(seed: int, **choices: Any) -> int:
     return differed
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_socket_messages_do_not_depend_on_what_the_viewer_may_not_know(seed: int) -> None:
     assert assert_socket_tells_nothing(seed) >= 5
 

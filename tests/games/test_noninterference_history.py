@@ -34,7 +34,7 @@ def pages_of_the_past(game: Game, user: User | None, rounds: int, seats: int) ->
 
 @pytest.mark.any_database
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("seed", [4, 9])
+@pytest.mark.parametrize("seed", [4, pytest.param(9, marks=pytest.mark.long)])
 def test_past_does_not_depend_on_what_the_viewer_may_not_know(seed: int) -> None:
     rng = Random(seed)
     log: list[Event] = flat(steps_of(seed))

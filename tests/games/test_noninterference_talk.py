@@ -125,7 +125,9 @@ def living_throughout(steps: Steps) -> Iterable[int]:
     return [seat for seat, lives in enumerate(alive) if lives]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 4))]
+)
 def test_the_living_are_sent_nothing_of_the_dead_and_of_spectators(seed: int) -> None:
     steps = steps_of(seed)
     rng = Random(seed)
@@ -145,7 +147,9 @@ def test_the_living_are_sent_nothing_of_the_dead_and_of_spectators(seed: int) ->
         assert not any("dead 0." in frame or "spectators 0." in frame for frame in shown)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 4))]
+)
 def test_talk_and_claims_do_not_depend_on_what_the_viewer_may_not_know(seed: int) -> None:
     steps = steps_of(seed)
     rng = Random(seed)

@@ -22,7 +22,12 @@ BOARD = "custom board"
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("seed", "together", "on_custom_boards", "late"),
-    [(23, 1, 2, 4), (23, 6, 2, 4), (31, 6, 4, 3), (32, 6, 4, 3)],
+    [
+        (23, 1, 2, 4),
+        (23, 6, 2, 4),
+        pytest.param(31, 6, 4, 3, marks=pytest.mark.long),
+        (32, 6, 4, 3),
+    ],
 )
 def test_honours_are_the_same_in_whatever_order_games_are_counted(
     monkeypatch: pytest.MonkeyPatch, seed: int, together: int, on_custom_boards: int, late: int

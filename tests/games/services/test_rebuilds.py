@@ -54,7 +54,7 @@ def test_adding_up_the_sheets_equals_counting_the_logs() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("a_batch", [1, 7, 150])
+@pytest.mark.parametrize("a_batch", [pytest.param(1, marks=pytest.mark.long), 7, 150])
 def test_honours_are_the_same_however_many_games_are_added_together(
     monkeypatch: pytest.MonkeyPatch, a_batch: int
 ) -> None:
