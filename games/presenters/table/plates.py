@@ -7,6 +7,7 @@ names the seat, and static/js/stage.js dresses it.
 from games.engine.observation import Observation
 from games.engine.vocabulary import SeatNumber
 from games.presenters.players import Player, name_of, names_of
+from games.presenters.table.board import present_stakes
 from games.presenters.view import View, view_model
 from games.words.once_per_language import once_per_language
 from games.words.spoken_language import gettext as _
@@ -47,19 +48,26 @@ def present_remarks(
     if chancellor is None:
         return ()
     barred = tuple(seat for seat in observation.term_limited if seat != observation.president)
+    is_chaos_next = observation.tracker == rules.chaos_at - 1
     return _remarks(
         name_of(players, chancellor),
         ", ".join(names_of(players, barred)),
         observation.hitler_zone,
         chancellor in observation.cleared,
-        observation.tracker == rules.chaos_at - 1,
+        is_chaos_next,
+        is_chaos_next and present_stakes(observation).chaos_wins_not,
     )
 
 
 # The same for all viewers.
 @once_per_language(256)
 def _remarks(
-    chancellor: str, barred: str, hitler_zone: bool, is_cleared: bool, is_chaos_next: bool
+    chancellor: str,
+    barred: str,
+    hitler_zone: bool,
+    is_cleared: bool,
+    is_chaos_next: bool,
+    chaos_wins_not: bool,
 ) -> tuple[RemarkView, ...]:
     remarks: list[RemarkView] = []
     name = {"name": chancellor}
@@ -67,7 +75,11 @@ def _remarks(
         text = _("Danger zone: Fascists win if the elected Chancellor is Hitler.")
         remarks.append(RemarkView(text=text, symbol="hitler"))
     if is_chaos_next:
-        text = _("If this vote is lost, the top policy is enacted.")
+        text = (
+            _("If this vote is lost, there is chaos, which wins no game.")
+            if chaos_wins_not
+            else _("If this vote is lost, the top policy is enacted.")
+        )
         remarks.append(RemarkView(text=text, symbol="chaos"))
     if hitler_zone and is_cleared:
         text = _("Proven not to be Hitler: %(name)s.") % name

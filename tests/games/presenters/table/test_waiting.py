@@ -76,6 +76,10 @@ def test_a_vote_says_what_the_rules_make_of_it() -> None:
         "If this vote is lost, the top policy is enacted.",
         "Proven not to be Hitler: Bo.",
     ]
+    keeps_chaos = replace(observation.ruleset, chaos_wins=False)
+    assert texts(tracker=2, liberal_policies=4, ruleset=keeps_chaos) == [
+        "If this vote is lost, there is chaos, which wins no game."
+    ]
     assert texts(tracker=2, term_limited=(2, 3)) == [
         "If this vote is lost, the top policy is enacted.",
         "Could not be nominated, term limit: Chris, Dmitri.",
