@@ -109,8 +109,6 @@ def _answer(view: _View, request: HttpRequest, *arguments: Any, **named: Any) ->
                 request.user = asking.user
                 if not _asked_language(request) and asking.language:
                     translation.activate(asking.language)
-            if "\0" in request.path_info:
-                raise Problem(HTTPStatus.BAD_REQUEST, "malformed")
             response = _by_code(view, request, *arguments, **named)
             if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
                 problem = Problem(HTTPStatus.METHOD_NOT_ALLOWED, "wrong_method")
@@ -141,6 +139,8 @@ def _with_head(allowed: str) -> str:
 
 def _by_code(view: _View, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponseBase:
     """Answer, and count wrong codes as the pages do. Raises Problem."""
+    if "\0" in request.path_info:
+        raise Problem(HTTPStatus.BAD_REQUEST, "malformed")
     code = str(named.get("code", ""))
     if code and has_guessed_too_often(request, code, request.user.pk):
         raise Problem(
