@@ -119,7 +119,8 @@ def check_deal(record: Record, value: Mapping[str, Any]) -> None:
     _check_chain(part, parts, events)
     written = record_of(events, record.players)
     for name in ("roles", "first_president", "deck", "reshuffles", "actions", "result"):
-        if written.get(name) != value.get(name):
+        # As JSON: true is not 1.
+        if canonical_json(written.get(name)) != canonical_json(value.get(name)):
             raise RecordError(Fault.OTHER_EVENTS, key=f'"{name}"')
 
 

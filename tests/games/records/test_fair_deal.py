@@ -410,6 +410,9 @@ def test_actions_that_are_not_those_of_the_events_are_refused(tmp_path: Path) ->
     ballots = next(each for each in record["actions"] if each["type"] == "vote")["ballots"]
     ballots[0], ballots[1] = ballots[1], ballots[0]
     assert '"actions" is not what the events say' in verdict_of_command(record, tmp_path)
+    ballots[0], ballots[1] = ballots[1], ballots[0]
+    next(each for each in ballots if each[0] == 1)[0] = True
+    assert '"actions" is not what the events say' in verdict_of_command(record, tmp_path)
 
 
 def test_record_without_a_deal_is_refused_in_words(tmp_path: Path) -> None:
