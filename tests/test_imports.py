@@ -9,6 +9,7 @@ import ast
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -123,20 +124,22 @@ def imports(name: str, tree: ast.Module, is_package: bool) -> Iterator[tuple[str
                 yield (full if is_module(full) else base), node.lineno
 
 
+@cache
 def is_module(name: str) -> bool:
     """Whether a dotted name is a module of this project."""
     path = ROOT.joinpath(*name.split("."))
     return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
 
 
-def all_imports(folder: str) -> list[tuple[str, str, int]]:
+@cache
+def all_imports(folder: str) -> tuple[tuple[str, str, int], ...]:
     """Return (importer, imported, line) for a whole folder."""
     found = {
         (name, imported, line)
         for name, tree in modules(folder)
         for imported, line in imports(name, tree, (ROOT / Path(*name.split("."))).is_dir())
     }
-    return sorted(found)
+    return tuple(sorted(found))
 
 
 def within(name: str, package: str) -> bool:
