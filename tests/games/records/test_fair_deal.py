@@ -339,7 +339,7 @@ MISWRITTEN: dict[Callable[[Record], None], tuple[str, str, str]] = {
     share_of_a_seat_that_is_not_there: ("see shares", "other seats", '].seat"'),
     share_that_is_empty: ("see shares[", "]: the share is", '].share"'),
     version_that_is_true: ("see version", "another version", 'version"'),
-    other_result: ("no reason for an end", "another result", '"result"'),
+    other_result: ("no reason for an end", "another end", '"result"'),
     other_edition: ("edition", "edition", '"edition"'),
     deck_of_nothing: ('"deck"', "deck", '"deck"'),
 }
