@@ -87,3 +87,13 @@ def test_two_browsers_add_to_a_deal_and_check_it_after_the_game(
     expect(stranger.page.locator("[data-fault=role]")).to_contain_text("should have another role.")
     expect(stranger.page.locator("[data-check=seat]")).to_be_visible()
     expect(stranger.page.locator("[data-check=deck]")).to_be_hidden()
+
+    def spoil(route: Route) -> None:
+        record: dict[str, Any] = route.fetch().json()
+        del record["meta"]["fair_deal"]["events"][3][1]["kind"]
+        route.fulfill(json=record)
+
+    stranger.page.unroute("**/record.json")
+    stranger.page.route("**/record.json", spoil)
+    assert verdict(stranger.page, code) == "fault"
+    expect(stranger.page.locator("[data-fault=record]")).to_contain_text("see events[3].")
