@@ -3,60 +3,29 @@
 Each gives the published vectors, accepts a real game, and names the place in a record that was tampered with.
 """
 
-import importlib.util
 import json
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from tests.games.engine.records import finished
 from tests.games.engine.test_fair_deal import VECTORS
 from tests.games.fair_deals import a_provable_game, record_at
-
-ROOT = Path(__file__).resolve().parents[3]
-FILE = ROOT / "static" / "verify" / "verify_deal.py"
-SCRIPT = ROOT / "static" / "js" / "verify_deal.js"
-NODE = shutil.which("node")
-Record = dict[str, Any]
-
-
-def stand_alone() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("verify_deal", FILE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def in_node(tmp_path: Path, body: str, given: object) -> Any:
-    """Run these lines with everything that the page's script offers; return what they say."""
-    if NODE is None:
-        pytest.skip("node is not here; tests/browser/test_verify.py runs the script in a browser")
-    shutil.copy(SCRIPT, tmp_path / "verify_deal.mjs")
-    (tmp_path / "given.json").write_text(json.dumps(given))
-    (tmp_path / "run.mjs").write_text(
-        'import { readFileSync } from "node:fs";\n'
-        'import * as deal from "./verify_deal.mjs";\n'
-        f'const given = JSON.parse(readFileSync("{tmp_path}/given.json"));\n'
-        'const bytes = (text) => Uint8Array.from(Buffer.from(text, "hex"));\n'
-        'const hex = (data) => Buffer.from(data).toString("hex");\n'
-        f"const run = async () => {{ {body} }};\n"
-        "console.log(JSON.stringify(await run()));\n"
-    )
-    run = subprocess.run(
-        [NODE, str(tmp_path / "run.mjs")], capture_output=True, text=True, check=True
-    )
-    return json.loads(run.stdout)
-
+from tests.games.records.deal_checks import (
+    FILE,
+    NODE,
+    Record,
+    event,
+    in_node,
+    part,
+    stand_alone,
+    verdict_of_command,
+    verdict_of_file,
+    verdict_of_script,
+)
 
 # The vectors
 
@@ -120,46 +89,6 @@ def test_file_is_short_and_needs_nothing_but_python(tmp_path: Path) -> None:
 
 
 # A real game
-
-
-def verdict_of_file(record: Record, tmp_path: Path) -> str:
-    path = tmp_path / "record.json"
-    path.write_text(json.dumps(record))
-    run = subprocess.run(
-        [sys.executable, "-I", "-S", str(FILE), str(path)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (run.returncode == 0) == run.stdout.startswith("It all fits")
-    return "fits" if run.returncode == 0 else run.stderr
-
-
-def verdict_of_command(record: Record, tmp_path: Path) -> str:
-    path, out = tmp_path / "record.json", StringIO()
-    path.write_text(json.dumps(record))
-    try:
-        call_command("replay", str(path), verify=True, stdout=out)
-    except SystemExit:
-        return out.getvalue()
-    return "fits" if out.getvalue().strip() == "ok" else out.getvalue()
-
-
-def verdict_of_script(record: Record, tmp_path: Path) -> str:
-    body = """
-      try { await deal.verifyDeal(given); return "fits"; }
-      catch (error) { return error instanceof deal.Fault ? error.message : String(error.stack); }"""
-    found: str = in_node(tmp_path, body, record)
-    return found
-
-
-def part(record: Record) -> Record:
-    found: Record = record["meta"]["fair_deal"]
-    return found
-
-
-def event(record: Record, kind: str) -> Record:
-    return next(each for _is_public, each in part(record)["events"] if each["kind"] == kind)
 
 
 def other_seed(record: Record) -> None:
@@ -255,110 +184,6 @@ def test_real_game_fits_and_whatever_is_changed_in_its_record_is_named(tmp_path:
         assert changed != record
         assert by_command in verdict_of_command(changed, tmp_path), tamper.__name__
         assert by_file in verdict_of_file(changed, tmp_path), tamper.__name__
-        if NODE is not None:
-            assert by_script in verdict_of_script(changed, tmp_path), tamper.__name__
-
-
-def seed_in_capitals(record: Record) -> None:
-    part(record)["seed"] = part(record)["seed"].upper()
-
-
-def deal_without_a_name(record: Record) -> None:
-    part(record)["deal_id"] = None
-
-
-def deal_without_fingerprints(record: Record) -> None:
-    part(record)["fingerprints"] = None
-
-
-def deal_without_who_added_nothing(record: Record) -> None:
-    del part(record)["added_nothing"]
-
-
-def event_with_more_beside_it(record: Record) -> None:
-    part(record)["events"][3].append("more")
-
-
-def event_that_is_public_in_other_words(record: Record) -> None:
-    part(record)["events"][0][0] = 1
-
-
-def more_who_joined(record: Record) -> None:
-    part(record)["joined"].append(4)
-
-
-def more_roles(record: Record) -> None:
-    record["roles"].append("liberal")
-
-
-def digest_of_nothing(record: Record) -> None:
-    """Of a share that was never opened."""
-    next(each for each in part(record)["shares"] if not each["share"])["hash"] = ""
-
-
-def share_of_a_seat_that_is_not_there(record: Record) -> None:
-    next(each for each in part(record)["shares"] if not each["share"])["seat"] = 12
-
-
-def share_that_is_empty(record: Record) -> None:
-    next(each for each in part(record)["shares"] if not each["share"])["share"] = ""
-
-
-def version_that_is_true(record: Record) -> None:
-    part(record)["version"] = True
-
-
-def other_result(record: Record) -> None:
-    record["result"]["reason"] = "no such end"
-
-
-def other_edition(record: Record) -> None:
-    record["edition"] = "original"
-
-
-def event_of_no_kind(record: Record) -> None:
-    del part(record)["events"][7][1]["kind"]
-
-
-def deck_of_nothing(record: Record) -> None:
-    record["deck"] = None
-
-
-# How each way says where: the command, the file, the script.
-MISWRITTEN: dict[Callable[[Record], None], tuple[str, str, str]] = {
-    seed_in_capitals: ("see seed", "the seed is written", '"seed"'),
-    deal_without_a_name: ("see deal_id", "the name of the deal is written", '"deal_id"'),
-    deal_without_fingerprints: ("see fingerprints", "fingerprints: ", '"fingerprints"'),
-    deal_without_who_added_nothing: ("see added_nothing", "added_nothing: ", '"added_nothing"'),
-    event_with_more_beside_it: ("see events[3]", "events[3]", '"events[3]"'),
-    event_that_is_public_in_other_words: ("see events[0]", "events[0]", '"events[0]"'),
-    event_of_no_kind: ("see events[7]", "events[7]", '"events[7]"'),
-    more_who_joined: ("see joined", "others joined", '"joined'),
-    more_roles: ("wrong roles", "too many roles", 'role {"seat":5}'),
-    digest_of_nothing: ("see shares[", "]: the digest is", '].hash"'),
-    share_of_a_seat_that_is_not_there: ("see shares", "other seats", '].seat"'),
-    share_that_is_empty: ("see shares[", "]: the share is", '].share"'),
-    version_that_is_true: ("see version", "another version", 'version"'),
-    other_result: ("no reason for an end", "another end", '"result"'),
-    other_edition: ("edition", "edition", '"edition"'),
-    deck_of_nothing: ('"deck"', "deck", '"deck"'),
-}
-
-
-@pytest.mark.django_db
-def test_what_is_written_in_another_way_is_refused_by_all_and_each_says_where(
-    tmp_path: Path,
-) -> None:
-    record = record_at(a_provable_game())
-    for tamper, (by_command, by_file, by_script) in MISWRITTEN.items():
-        changed = json.loads(json.dumps(record))
-        tamper(changed)
-        verdict = verdict_of_command(changed, tmp_path)
-        assert verdict.startswith("record 0: "), tamper.__name__
-        assert by_command in verdict, tamper.__name__
-        verdict = verdict_of_file(changed, tmp_path)
-        assert verdict.startswith(("DOES NOT FIT", "This cannot be checked")), tamper.__name__
-        assert by_file in verdict, tamper.__name__
         if NODE is not None:
             assert by_script in verdict_of_script(changed, tmp_path), tamper.__name__
 
