@@ -87,7 +87,7 @@ class Shell:
 
     def close(self) -> None:
         """End it."""
-        self.process.communicate(timeout=30)
+        self.process.communicate(timeout=120)
 
 
 def site_environment(folder: Path, **more: str) -> dict[str, str]:
@@ -100,7 +100,7 @@ def manage(*arguments: str, environment: dict[str, str]) -> subprocess.Completed
     """Run one command of manage.py to its end."""
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
-        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False,
+        cwd=ROOT, env=environment, capture_output=True, text=True, timeout=180, check=False,
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from playwright.sync_api import (
 )
 
 # Enough for a busy machine with two cores.
-PATIENCE_MS = 20_000
+PATIENCE_MS = 40_000
 # A little longer than new buttons ignore presses.
 SETTLED_MS = 900
 

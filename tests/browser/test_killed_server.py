@@ -15,7 +15,7 @@ from tests.running_site import running_site
 pytestmark = pytest.mark.browser
 
 # htmx retries within a second, then two, then four.
-RECONNECT_MS = 30_000
+RECONNECT_MS = 90_000
 LIVE_AGAIN = "() => document.getElementById('connection-trouble').hidden"
 
 

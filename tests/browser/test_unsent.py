@@ -16,7 +16,7 @@ from tests.running_site import Site, running_site
 
 pytestmark = pytest.mark.browser
 
-RECONNECT_MS = 30_000
+RECONNECT_MS = 90_000
 IS_LIVE = "() => document.getElementById('table').hasAttribute('data-live')"
 KEPT = "() => Object.keys(sessionStorage).filter(key => key.startsWith('unsent '))"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}}
