@@ -167,7 +167,7 @@ def _running(command: list[str], is_ready: Callable[[], bool], **options: Any) -
 
 
 def wait_until(
-    is_ready: Callable[[], bool], process: subprocess.Popen[Any], timeout: float = 30
+    is_ready: Callable[[], bool], process: subprocess.Popen[Any], timeout: float = 90
 ) -> None:
     """Wait until it is ready; raise if the process ends or takes too long."""
     end = time.monotonic() + timeout
