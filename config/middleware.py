@@ -9,11 +9,11 @@ from django.utils.cache import add_never_cache_headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
+from games.transport.body_limit import INTERFACE
 from games.transport.headers import security_headers
 
 # These pages show personal data, so no cache may keep them.
 NEVER_KEPT = ("/accounts/", "/admin/")
-INTERFACE = "/api/v1/"
 # Other sites show these beside links to us.
 PICTURE = "/img/"
 

@@ -17,7 +17,8 @@ from django.utils.translation import pgettext
 from games.transport.headers import is_secure, security_headers
 
 Headers = list[tuple[bytes, bytes]]
-_INTERFACE = "/api/v1/"
+INTERFACE = "/api/v1/"
+"""Where programs ask, who read no pages."""
 
 
 def too_large_response(
@@ -32,7 +33,7 @@ def too_large_response(
     request.META["HTTP_ACCEPT_LANGUAGE"] = accepted
     request.COOKIES = parse_cookie(cookies)
     language = translation.get_language_from_request(request, check_path=True)
-    is_page = not path.startswith(_INTERFACE)
+    is_page = not path.startswith(INTERFACE)
     body = _page(language) if is_page else _problem(language)
     kind = "text/html; charset=utf-8" if is_page else "application/problem+json"
     return _headers(language, kind, len(body), is_secure(proto)), body
