@@ -61,7 +61,7 @@ def test_token_streams_until_it_is_revoked_in_the_browser(site: Site, invite: In
     assert (refused.status_code, refused.json()["reason"]) == (401, "invalid_token")
 
 
-def test_fresh_account_becomes_a_bot_and_its_token_plays(site: Site, invite: Invite) -> None:
+def test_fresh_account_becomes_a_bot_and_its_token_is_known(site: Site, invite: Invite) -> None:
     page, name = invite().page, a_member(site)
     log_in(page, name)
     opens(page, "/api/tokens/")
