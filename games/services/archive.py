@@ -127,6 +127,10 @@ def _snapshot() -> Iterator[None]:
     with connection.cursor() as cursor:
         cursor.execute(begin)
         try:
+            if not sqlite:
+                # A table that is emptied at once (services.statistics) would be empty in this moment, too.
+                tables = (connection.ops.quote_name(each._meta.db_table) for each in _models())
+                cursor.execute(f"LOCK TABLE {', '.join(tables)} IN ACCESS SHARE MODE")
             yield
         finally:
             cursor.execute("ROLLBACK")

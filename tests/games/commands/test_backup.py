@@ -14,13 +14,16 @@ import pytest
 from django.contrib.auth.models import Group, Permission
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.models import Model
 
 from accounts.models import User
-from games.models import Game, GameEvent
+from games.models import EarnedHonour, Game, GameEvent
 from games.selectors.game import load_table
 from games.services.chat import keep_notes
 from tests.factories import a_game, play_at_random
 from tests.faults._scale import of
+from tests.games.services.test_statistics import count_all, snapshot
+from tests.games.statistics.stored import a_crowd, random_games
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -113,7 +116,7 @@ def test_backup_does_not_keep_players_waiting(tmp_path: Path) -> None:
     def play_meanwhile(execute: Any, sql: str, *more: Any) -> Any:
         nonlocal is_played
         # The games are written by now, and their events are next.
-        if GameEvent._meta.db_table in sql and not is_played:
+        if f'FROM "{GameEvent._meta.db_table}"' in sql and not is_played:
             is_played = True
             # In a thread of its own, so on another connection.
             with ThreadPoolExecutor(1) as others:
@@ -128,6 +131,38 @@ def test_backup_does_not_keep_players_waiting(tmp_path: Path) -> None:
     call_command("flush", interactive=False, verbosity=0)
     call_command("restore", file)
     assert fingerprints() == before
+
+
+@pytest.mark.parametrize("read_first", [User, EarnedHonour])
+def test_backup_has_the_statistics_that_a_rebuild_deletes_meanwhile(
+    tmp_path: Path, read_first: type[Model]
+) -> None:
+    random_games(6, a_crowd(), seed=13)
+    count_all()
+    counted, is_deleted = snapshot(), False
+    file = tmp_path / "site.jsonl.gz"
+
+    def delete() -> None:
+        try:
+            call_command("rebuild_statistics", "--from-sheets", verbosity=0)
+        finally:
+            connection.close()
+
+    def delete_meanwhile(execute: Any, sql: str, *more: Any) -> Any:
+        nonlocal is_deleted
+        if f'FROM "{read_first._meta.db_table}"' in sql and not is_deleted:
+            is_deleted = True
+            with ThreadPoolExecutor(1) as others:
+                others.submit(delete).result(timeout=60)
+        return execute(sql, *more)
+
+    with connection.execute_wrapper(delete_meanwhile):
+        call_command("backup", file)
+    assert is_deleted
+    assert snapshot() == counted
+    call_command("flush", interactive=False, verbosity=0)
+    call_command("restore", file)
+    assert snapshot() == counted
 
 
 def test_only_its_owner_may_read_a_backup_from_the_first_byte_on(tmp_path: Path) -> None:
