@@ -69,19 +69,17 @@ def sheet_of(game: FinishedGame, ended_at: datetime, before: RatedBefore | None 
 
 def rated(sheet: Sheet, before: RatedBefore | None) -> Sheet:
     """Return the sheet with these ratings; everything else stays."""
-    sheet = {**sheet, "band": UNRATED, "bin": None}
+    band, counted_in = UNRATED, None
     if before is not None and not sheet["is_void"]:
-        sheet["band"] = rating_band(before.ratings)
+        band = rating_band(before.ratings)
         each = calibration_bin(
             before.prediction, before.size_prediction, liberal_won=sheet["liberal"]
         )
-        sheet["bin"] = [
-            each.number,
-            each.liberal_wins,
-            each.predicted,
-            each.loss,
-            each.size_loss,
-        ]
+        counted_in = [each.number, each.liberal_wins, each.predicted, each.loss, each.size_loss]
+    if sheet["band"] == band and sheet["bin"] == counted_in:
+        # The bin holds the prediction, from which all that seats have of ratings follows.
+        return sheet
+    sheet = {**sheet, "band": band, "bin": counted_in}
     sheet["seats"] = [
         [person, role, won, _rated(tallies, role, won, before, is_void=sheet["is_void"])]
         for person, role, won, tallies in sheet["seats"]
