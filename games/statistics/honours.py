@@ -39,6 +39,7 @@ STREAK: Final = 5
 WINS_A_ROLE: Final = 10
 WINS_A_SIDE: Final = 25
 PEOPLE: Final = 50
+_SIZES: Final = frozenset(range(FEWEST_PLAYERS, MOST_PLAYERS + 1))
 _GOALS: Final = {Party.LIBERAL: 5, Party.FASCIST: 6}
 TO_THE_END: Final = {Honour.TEN_TO_THE_END: 10, Honour.HUNDRED_TO_THE_END: 100}
 
@@ -218,19 +219,25 @@ def are_people_enough(people: int) -> bool:
 
 def of_career(career: Career) -> frozenset[Honour]:
     """Return what these sums earn."""
-    by_role = dict.fromkeys(Role, 0)
-    sizes = set()
-    for (role, size), wins in career.wins.items():
-        by_role[role] += wins
-        if wins:
-            sizes.add(size)
-    fascist = by_role[Role.FASCIST] + by_role[Role.HITLER]
     earned = {honour for honour, games in TO_THE_END.items() if career.finished >= games}
+    if career.longest_won >= STREAK:
+        earned.add(Honour.FIVE_IN_A_ROW)
+    if are_people_enough(career.people):
+        earned.add(Honour.FIFTY_PEOPLE)
+    # Most people have won too few games for any of the others, and a rebuild asks this of millions.
+    if sum(career.wins.values()) >= min(len(_SIZES), len(Role) * WINS_A_ROLE, 2 * WINS_A_SIDE):
+        earned |= _by_wins(career.wins)
+    return frozenset(earned)
+
+
+def _by_wins(wins: Mapping[tuple[Role, int], int]) -> set[Honour]:
+    by_role = dict.fromkeys(Role, 0)
+    for (role, _size), won in wins.items():
+        by_role[role] += won
+    fascist = by_role[Role.FASCIST] + by_role[Role.HITLER]
     reached = {
-        Honour.FIVE_IN_A_ROW: career.longest_won >= STREAK,
-        Honour.EVERY_SIZE: sizes >= set(range(FEWEST_PLAYERS, MOST_PLAYERS + 1)),
+        Honour.EVERY_SIZE: {size for (_role, size), won in wins.items() if won} >= _SIZES,
         Honour.EVERY_ROLE: min(by_role.values()) >= WINS_A_ROLE,
         Honour.BOTH_SIDES: min(by_role[Role.LIBERAL], fascist) >= WINS_A_SIDE,
-        Honour.FIFTY_PEOPLE: are_people_enough(career.people),
     }
-    return frozenset(earned | {honour for honour, is_reached in reached.items() if is_reached})
+    return {honour for honour, is_reached in reached.items() if is_reached}
