@@ -9,11 +9,11 @@ import logging
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 
-from django.db import connection, transaction
-from django.db.models import Q
+from django.db import OperationalError, connection, transaction
+from django.db.models import Model, Q
 from django.utils import timezone
 
 from games.models import (
@@ -56,6 +56,8 @@ AFTER_FAILURE = timedelta(hours=1)
 _STREAK = ("user_id", "kind", "current", "longest_won", "longest_lost", "last_end_at")
 _REBUILDS = (7_360, 1)
 """The number of a lock of PostgreSQL that the one rebuild holds that counts; any number that nobody else takes."""
+_PATIENCE = "1s"
+"""How long a rebuild waits for those who read the sums that it deletes."""
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 _TABLES = (
@@ -140,11 +142,11 @@ def rebuild(
     with _rebuilding():
         with transaction.atomic():
             _wait_for_everybody_who_counts()
-            for table in _TABLES:
-                table.objects.all().delete()
             anew = {"is_added": False, "are_pairs_added": False, "due_at": timezone.now()}
             CountedGame.objects.update(**anew if from_sheets else anew | {"sheet": None})
             _note_the_uncounted()
+            # Last, because until the transaction ends nobody may read them.
+            _empty_sums()
         _forget_deleted_rows()
         return go_on(progress)
 
@@ -177,6 +179,18 @@ def go_on(progress: Callable[[int], None] = lambda _counted: None) -> int:
     return counted
 
 
+def _empty_sums() -> None:
+    """Delete all sums; on PostgreSQL without a look at each row, unless somebody reads them for long, such as a backup."""
+    if connection.vendor == "postgresql":
+        with suppress(OperationalError), transaction.atomic(), connection.cursor() as cursor:
+            # Whoever wants to read meanwhile waits as well.
+            cursor.execute("SELECT set_config('lock_timeout', %s, true)", [_PATIENCE])
+            cursor.execute(f"TRUNCATE {_names(_TABLES)}")
+            return
+    for table in _TABLES:
+        table.objects.all().delete()
+
+
 def _forget_deleted_rows() -> None:
     """Clear PostgreSQL's tables and indexes of the rows just deleted and replaced, which every look into an index would pass.
 
@@ -184,9 +198,12 @@ def _forget_deleted_rows() -> None:
     are due it looks for those of a batch among all of them. Inside a transaction it cannot, and nothing is done.
     """
     if connection.vendor == "postgresql" and not connection.in_atomic_block:
-        names = [each._meta.db_table for each in (*_TABLES, CountedGame)]  # noqa: SLF001
         with connection.cursor() as cursor:
-            cursor.execute(f"VACUUM ANALYZE {', '.join(map(connection.ops.quote_name, names))}")
+            cursor.execute(f"VACUUM ANALYZE {_names((*_TABLES, CountedGame))}")
+
+
+def _names(models: Iterable[type[Model]]) -> str:
+    return ", ".join(connection.ops.quote_name(each._meta.db_table) for each in models)  # noqa: SLF001
 
 
 def _note_the_uncounted() -> None:

@@ -137,10 +137,17 @@ def test_postgresql_forgets_deleted_rows_before_a_rebuild_counts() -> None:
     with CaptureQueriesContext(connection) as queries:
         rebuild(from_sheets=True)
     sql = [each["sql"] for each in queries]
-    cleared = next(place for place, each in enumerate(sql) if each.startswith("VACUUM"))
-    assert '"games_headtohead"' in sql[cleared]
-    assert any('DELETE FROM "games_headtohead"' in each for each in sql[:cleared])
-    assert not any('INSERT INTO "games_headtohead"' in each for each in sql[:cleared])
+    (emptied,) = (place for place, each in enumerate(sql) if each.startswith("TRUNCATE"))
+    assert '"games_headtohead"' in sql[emptied]
+    (cleared,) = (place for place, each in enumerate(sql) if each.startswith("VACUUM"))
+    assert '"games_countedgame"' in sql[cleared]
+    (pairs,) = (
+        place for place, each in enumerate(sql) if 'INSERT INTO "games_headtohead"' in each
+    )
+    assert emptied < cleared < pairs
+    assert not any("DELETE FROM" in each for each in sql)
+    # Nothing is there that a pair could be added to.
+    assert "ON CONFLICT" not in sql[pairs]
 
 
 @pytest.mark.django_db(transaction=True)
