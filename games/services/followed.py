@@ -4,10 +4,11 @@ It counts alone, so that nobody else changes the sums meanwhile.
 """
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import product
-from typing import Final
+from typing import Final, TypeAlias
 
 from games.engine.ruleset import FEWEST_PLAYERS, MOST_PLAYERS
 from games.engine.vocabulary import Role
@@ -17,7 +18,12 @@ from games.services.people_met import PeopleMet
 from games.statistics import Measure
 from games.statistics.sheet import TallyKey
 from games.values.game_kind import GameKind
+from games.values.honours import Honour
 
+StreakRow: TypeAlias = tuple[int, str, int, int, int, datetime | None]
+"""Person, kind, current, longest won, longest lost, end of the last game."""
+HonoursEarned: TypeAlias = dict[Honour, datetime]
+"""When each was earned."""
 _CELLS: Final = tuple(product(Role, range(FEWEST_PLAYERS, MOST_PLAYERS + 1)))
 _PLACES: Final = {(role.value, size): place for place, (role, size) in enumerate(_CELLS)}
 _FINISHED: Final = len(_CELLS)
@@ -56,9 +62,56 @@ class WinsFollowed:
         sums[_FINISHED] += finished
 
 
+class StreaksFollowed:
+    """The rows of PlayerStreak of everybody who has been asked for once."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._rows: dict[int, dict[str, StreakRow]] = {}
+
+    def of(
+        self, people: Iterable[int], read: Callable[[list[int]], Iterable[StreakRow]]
+    ) -> list[StreakRow]:
+        """Return the rows of these people; `read` those of the people who are asked for the first time."""
+        people = list(people)
+        if unknown := [person for person in people if person not in self._rows]:
+            self._rows.update((person, {}) for person in unknown)
+            self.keep(read(unknown))
+        return [row for person in people for row in self._rows[person].values()]
+
+    def keep(self, rows: Iterable[StreakRow]) -> None:
+        """Note new rows, and changed ones, of people who have been asked for."""
+        for row in rows:
+            self._rows[row[0]][row[1]] = row
+
+
+class HonoursFollowed:
+    """The honours of everybody who has been asked for, until they change."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._earned: dict[int, HonoursEarned] = {}
+
+    def of(
+        self, people: Collection[int], read: Callable[[list[int]], Mapping[int, HonoursEarned]]
+    ) -> dict[int, HonoursEarned]:
+        """Return the honours of each of these people; `read` those of the others."""
+        if unknown := [person for person in people if person not in self._earned]:
+            found = read(unknown)
+            self._earned.update((person, found.get(person, {})) for person in unknown)
+        return {person: self._earned[person] for person in people}
+
+    def forget(self, people: Iterable[int]) -> None:
+        """Read the honours of these people again when they are asked for: they may have changed."""
+        for person in people:
+            self._earned.pop(person, None)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Followed:
     """What is followed of all people, in the games counted so far."""
 
     met: PeopleMet
     wins: WinsFollowed
+    streaks: StreaksFollowed = field(default_factory=StreaksFollowed)
+    honours: HonoursFollowed = field(default_factory=HonoursFollowed)

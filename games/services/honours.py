@@ -19,7 +19,7 @@ from games.selectors.honours import (
     sheets_in_order,
     with_later_games_on_custom_boards,
 )
-from games.services.followed import Followed
+from games.services.followed import Followed, HonoursEarned, HonoursFollowed
 from games.services.people_met import PeopleMet, are_pairs_ahead
 from games.statistics import (
     OF_CAREER,
@@ -47,7 +47,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StreaksFollowed:
+class StreaksSoFar:
     """What is known of the streaks of everybody to whose streaks some games add, or from whose they are taken."""
 
     extended: Mapping[PlayerKey, Streak]
@@ -59,7 +59,7 @@ class StreaksFollowed:
 
 
 def award(
-    changes: Sequence[Change], streaks: StreaksFollowed, followed: Followed | None = None
+    changes: Sequence[Change], streaks: StreaksSoFar, followed: Followed | None = None
 ) -> None:
     """Give the people of these games what they have earned; find anew what hung on a game that earned more before.
 
@@ -71,11 +71,12 @@ def award(
     first_end: dict[int, datetime] = {}
     for change in changes:
         before, after = honours_on(change.before), honours_on(change.after)
-        people |= _people_on(change.before) | _people_on(change.after)
+        people_before, people_after = _people_on(change.before), _people_on(change.after)
+        people |= people_before | people_after
         for person, earned in before.items():
             upset[person] |= earned - after.get(person, frozenset())
         if change.after is None:
-            for person in _people_on(change.before):
+            for person in people_before:
                 upset[person] |= set(Honour)
             continue
         ended_at = end_of(change.after)
@@ -84,11 +85,14 @@ def award(
             for person, earned in sorted(after.items())
             for honour in sorted(earned - before.get(person, frozenset()))
         ]
-        for person in _people_on(change.after):
+        for person in people_after:
             first_end[person] = min(first_end.get(person, ended_at), ended_at)
-    EarnedHonour.objects.bulk_create(feats, ignore_conflicts=True)
-    known = _known(people, OF_CAREER | {row.honour for row in feats})
-    _prefer_first(feats, known)
+    if followed is not None:
+        known = _add_unknown(feats, people, followed.honours)
+    else:
+        EarnedHonour.objects.bulk_create(feats, ignore_conflicts=True)
+        known = _known(people, OF_CAREER | {row.honour for row in feats})
+    put_right = list(_prefer_first(feats, known))
     for person, own in known.items():
         # A game that is counted late may have brought about what a later one was thought to.
         if end := first_end.get(person):
@@ -111,14 +115,17 @@ def award(
     reached.update(_find_in(changes, {p: reached[p] for p in in_order}, careers, streaks, met))
     for person, new in reached.items():
         upset[person] |= new
-    _find_anew({person: honours for person, honours in upset.items() if honours})
+    changed = {person: honours for person, honours in upset.items() if honours}
+    _find_anew(changed)
+    if followed is not None:
+        followed.honours.forget(reached.keys() | changed.keys() | set(put_right))
 
 
 def _find_in(
     changes: Sequence[Change],
     reached: Mapping[int, frozenset[Honour]],
     careers: Mapping[int, Career],
-    streaks: StreaksFollowed,
+    streaks: StreaksSoFar,
     followed: PeopleMet | None,
 ) -> Iterator[tuple[int, frozenset[Honour]]]:
     """Look in these games alone for the ones that earned what is newly reached; yield each person with what stays open.
@@ -181,23 +188,40 @@ def _people_on(sheet: Sheet | None) -> set[int]:
     return {person for person, *_rest in sheet["seats"] if person is not None}
 
 
-def _known(people: Collection[int], honours: Collection[str]) -> dict[int, dict[Honour, datetime]]:
+def _add_unknown(
+    feats: Sequence[EarnedHonour], people: Collection[int], followed: HonoursFollowed
+) -> dict[int, HonoursEarned]:
+    """Write those of these rows whose honours people do not have; return which these people have then."""
+    known = followed.of(people, _known)
+    if new := [row for row in feats if row.honour not in known[row.user_id]]:
+        EarnedHonour.objects.bulk_create(new, ignore_conflicts=True)
+        followed.forget({row.user_id for row in new})
+        known = followed.of(people, _known)
+    return known
+
+
+def _known(
+    people: Collection[int], honours: Collection[str] = tuple(Honour)
+) -> dict[int, HonoursEarned]:
     """Return when these people earned those of these honours that they have."""
-    known: dict[int, dict[Honour, datetime]] = defaultdict(dict)
+    known: dict[int, HonoursEarned] = defaultdict(dict)
     rows = EarnedHonour.objects.filter(among("user_id", people), honour__in=honours)
     for person, honour, earned_at in rows.values_list("user_id", "honour", "earned_at"):
         known[person][Honour(honour)] = earned_at
     return known
 
 
-def _prefer_first(rows: list[EarnedHonour], known: dict[int, dict[Honour, datetime]]) -> None:
-    """Of two games that earn the same, let the one stand that ended first."""
+def _prefer_first(
+    rows: Sequence[EarnedHonour], known: Mapping[int, HonoursEarned]
+) -> Iterator[int]:
+    """Of two games that earn the same, let the one stand that ended first; yield whose honour is another game's now."""
     for row in rows:
         if known[row.user_id][Honour(row.honour)] > row.earned_at:
             later = EarnedHonour.objects.filter(
                 user_id=row.user_id, honour=row.honour, earned_at__gt=row.earned_at
             )
             later.update(game_id=row.game_id, earned_at=row.earned_at)
+            yield row.user_id
 
 
 def _find_anew(upset: Mapping[int, Collection[Honour]]) -> None:

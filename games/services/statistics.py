@@ -35,10 +35,10 @@ from games.selectors.tally_columns import TALLY_COLUMNS
 from games.services.accuracy import write_accuracies
 from games.services.add_to_tallies import add_up
 from games.services.beside import read_ahead, thread_beside
-from games.services.followed import Followed, WinsFollowed
+from games.services.followed import Followed, StreakRow, WinsFollowed
 from games.services.games_to_count import GamesToCount, games_to_count
-from games.services.honours import Change, StreaksFollowed, award
-from games.services.many_rows import Value, add_missing_rows, parts_of, replace_rows
+from games.services.honours import Change, StreaksSoFar, award
+from games.services.many_rows import add_missing_rows, parts_of, replace_rows
 from games.services.people_met import PeopleMet, add_all_pairs
 from games.statistics import NO_GAMES, PlayerKey, Streak, outcomes_on
 from games.values.game_kind import GameKind
@@ -237,7 +237,7 @@ def _apply(games: GamesToCount, followed: Followed | None) -> None:
         ("same_games", "same_wins", "opposite_games", "opposite_wins"),
         sums.pairs,
     )
-    streaks = _follow_streaks(changes, is_alone=followed is not None)
+    streaks = _extend_streaks(changes, followed)
     add_up(
         CommunityTally,
         ("kind", "month", "size", "band", "measure"),
@@ -256,11 +256,8 @@ def _apply(games: GamesToCount, followed: Followed | None) -> None:
     award(changes, streaks, followed)
 
 
-def _follow_streaks(changes: Sequence[Change], *, is_alone: bool) -> StreaksFollowed:
-    """Extend the streaks by new games; after a removal compute them again. Return what honours need of them.
-
-    `is_alone`: nobody else counts meanwhile, so that rows need not be there to be locked.
-    """
+def _extend_streaks(changes: Sequence[Change], followed: Followed | None) -> StreaksSoFar:
+    """Extend the streaks by new games; after a removal compute them again. Return what honours need of them."""
     extended: dict[PlayerKey, Streak] = {}
     last_ends: dict[int, datetime] = {}
     longest_of: dict[int, int] = defaultdict(int)
@@ -268,28 +265,28 @@ def _follow_streaks(changes: Sequence[Change], *, is_alone: bool) -> StreaksFoll
     upset: set[PlayerKey] = set()
     for change in changes:
         before, after = outcomes_on(change.before), outcomes_on(change.after)
-        for player in before.keys() | after.keys():
-            if before.get(player) == after.get(player):
-                continue
-            added[player].append(after.get(player, (_NEVER, False)))
-            if player in before:
+        for player, outcome in before.items():
+            if after.get(player) != outcome:
+                added[player].append(after.get(player, (_NEVER, False)))
                 upset.add(player)
+        for player, outcome in after.items():
+            if player not in before:
+                added[player].append(outcome)
     players = sorted(added)
     people = {person for person, _kind in players}
-    known = PlayerStreak.objects.filter(among("user_id", people)).order_by("user_id", "kind")
-    if is_alone:
-        stored = list(known.values_list(*_STREAK))
-        missing = added.keys() - {(person, kind) for person, kind, *_numbers in stored}
+    if followed is not None:
+        # Nobody else counts meanwhile, so rows need not be there to be locked.
+        stored = followed.streaks.of(sorted(people), _stored_streaks)
+        missing = added.keys() - {row[:2] for row in stored}
         stored += [(*player, 0, 0, 0, None) for player in sorted(missing)]
     else:
         add_missing_rows(PlayerStreak, _STREAK[:-1], [(*player, 0, 0, 0) for player in players])
-        stored = list(known.select_for_update().values_list(*_STREAK))
-    rows: list[tuple[Value, ...]] = []
-    for person, kind, *numbers, counted_until in stored:
-        player = person, kind
-        current, longest_won, longest_lost = numbers
-        streak = Streak(current=current, longest_won=longest_won, longest_lost=longest_lost)
+        stored = _stored_streaks(people, is_locked=True)
+    rows: list[StreakRow] = []
+    for person, kind, current, longest_won, longest_lost, counted_until in stored:
+        player, longest = (person, kind), longest_won
         if player in added:
+            streak = Streak(current=current, longest_won=longest_won, longest_lost=longest_lost)
             ends = sorted(added[player])
             if player in upset or (counted_until is not None and ends[0][0] <= counted_until):
                 streak, ends = NO_GAMES, results_in_order(*player)
@@ -297,14 +294,23 @@ def _follow_streaks(changes: Sequence[Change], *, is_alone: bool) -> StreaksFoll
                 extended[player] = streak
             streak = streak.after(won for _at, won in ends)
             last_end = ends[-1][0] if ends else None
-            longest = streak.longest_won, streak.longest_lost
-            rows.append((*player, streak.current, *longest, last_end))
+            longest = streak.longest_won
+            rows.append((*player, streak.current, longest, streak.longest_lost, last_end))
         if kind != GameKind.BOTS:
-            longest_of[person] = max(longest_of[person], streak.longest_won)
+            longest_of[person] = max(longest_of[person], longest)
             if counted_until is not None:
                 last_ends[person] = max(last_ends.get(person, counted_until), counted_until)
     replace_rows(PlayerStreak, 2, _STREAK, rows)
-    return StreaksFollowed(extended=extended, last_ends=last_ends, longest_won=longest_of)
+    if followed is not None:
+        followed.streaks.keep(rows)
+    return StreaksSoFar(extended=extended, last_ends=last_ends, longest_won=longest_of)
+
+
+def _stored_streaks(people: Collection[int], *, is_locked: bool = False) -> list[StreakRow]:
+    rows = PlayerStreak.objects.filter(among("user_id", people)).order_by("user_id", "kind")
+    if is_locked:
+        rows = rows.select_for_update()
+    return list(rows.values_list(*_STREAK))
 
 
 # Rebuilding beside a running site
