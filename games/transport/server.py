@@ -66,6 +66,8 @@ _OF_HANDSHAKE = frozenset({
 })  # fmt: skip
 _NOBODY: deque[asyncio.Future[None]] = deque()
 """Who waits for something that never happens."""
+_NOTHING: deque[tuple[bytes, bool]] = deque()
+"""What Autobahn keeps back for later, as long as it keeps nothing."""
 
 logger = logging.getLogger(__name__)
 reactor: Any = _reactor
@@ -83,6 +85,7 @@ class _SiteSocket(WebSocketProtocol):
     maxMessagePayloadSize: int  # noqa: N815
     is_full = False
     unsent_bytes = 0
+    send_queue: deque[tuple[bytes, bool]]
 
     def onOpen(self) -> None:  # noqa: N802
         """Let Twisted tell this socket when the client stops reading, and forget the handshake."""
@@ -91,6 +94,8 @@ class _SiteSocket(WebSocketProtocol):
         self.__dict__ = {
             name: value for name, value in vars(self).items() if name not in _OF_HANDSHAKE
         }
+        if not self.send_queue:
+            self.send_queue = _NOTHING
         self.transport.unregisterProducer()
         self.transport.bufferSize = FULL_BYTES
         self.transport.registerProducer(self, True)
@@ -138,6 +143,8 @@ class _SiteSocket(WebSocketProtocol):
         Twisted would wait for the socket to become writable, although it nearly always is.
         """
         was_full = self.is_full
+        if (sync or chopsize) and self.send_queue is _NOTHING:
+            self.send_queue = deque()
         rest = data if sync or self.send_queue else _write_at_once(self.transport, data)
         if rest:
             super().sendData(rest, sync, chopsize)
