@@ -190,7 +190,11 @@ class _SiteRequest(WebRequest):
     def process(self) -> Any:
         """Hand the request to the application, or refuse it."""
         if self.received_bytes <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            return super().process()
+            answer = super().process()
+            if self.transport is None:
+                # It has become a socket. These two hold each other, and would wait for the collection of garbage.
+                self.channel.requests.clear()
+            return answer
         headers, page = too_large_response(
             self.path.decode("latin-1"),
             self._header(b"accept-language"),
