@@ -7,6 +7,7 @@ does.
 import asyncio
 import json
 import re
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -23,6 +24,8 @@ _FORM = re.compile(r"<form [^>]*ws-send.*?</form>", re.DOTALL)
 _FIELD = re.compile(r'<input type=hidden name=([a-z_]+) value="([^"]*)"')
 _ANSWER = re.compile(r"<button [^>]*?name=([a-z]+) value=([A-Za-z0-9]+)")
 _ACTION_SECONDS = 30.0
+_ACTIONS, _IN_SECONDS = 20, 2
+"""As many messages as a socket may send for long; the site closes one that sends more."""
 
 
 def brings_decision(html: str) -> bool:
@@ -78,6 +81,7 @@ class Client:
         self.version = 0
         self.forms: list[dict[str, str]] = []
         self.received_before = 0
+        self.acted_at = deque[float](maxlen=_ACTIONS)
         self.is_over = False
         self.changed = asyncio.Event()
         self.socket: Connection | None = None
@@ -182,7 +186,10 @@ class Table:
         client = self.chance.choice([each for each in self.clients if each.forms])
         form = self.chance.choice(client.forms)
         client.forms = []
+        if len(client.acted_at) == _ACTIONS:
+            await asyncio.sleep(max(0.0, client.acted_at[0] + _IN_SECONDS - perf_counter()))
         began = perf_counter()
+        client.acted_at.append(began)
         await client.send(form)
         async with asyncio.timeout(_ACTION_SECONDS):
             for each in self.clients:
